@@ -161,11 +161,12 @@ def list_turns_with(choices: Iterable[Choice], moment: Moment[S], parts: Sequenc
 def tell_between(start: Moment[S], end: Moment[S]) -> list[Effect]:
     """What the choices between two moments of a turn do, and what closes the turn where it is complete then."""
     told: list[Effect] = []
-    rules, state = start.rules, start.state
-    for choice in end.made[len(start.made) :]:
+    rules, state, choices = start.rules, start.state, end.made[len(start.made) :]
+    for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
         told += rules.effects(state, choice)
-        state = rules.after(state, choice)
-    return [*told, *rules.closing(state, end.made)] if end.is_complete else told
+        if left:
+            state = rules.after(state, choice)
+    return [*told, *rules.closing(end.state, end.made)] if end.is_complete else told
 
 
 # --- by touch -------------------------------------------------------------------------------------------------

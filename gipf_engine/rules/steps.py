@@ -16,7 +16,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from gipf_engine.messages import Message
@@ -128,6 +128,12 @@ def byte_length(value: object) -> int:
     return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
+@lru_cache(maxsize=1024)
+def _points_beside(key: str) -> re.Pattern[str]:
+    """Names of points, and a key that may be none."""
+    return re.compile(f"{_POINT}|{re.escape(key)}")
+
+
 class _Row:
     """What may be touched at one moment, before it is known which other rows are in the table."""
 
@@ -169,7 +175,7 @@ class _Row:
         def name(found: re.Match[str]) -> str:
             return names.setdefault(found[0], f"${len(names)}")
 
-        points = re.compile(f"{_POINT}|{re.escape(step.key)}")
+        points = _points_beside(step.key)
         text, effects = points.sub(name, step.text), effects and points.sub(name, effects)
         return ":".join(names), "", text, effects
 
@@ -273,8 +279,12 @@ class SetChoice:
 
     def _make_touches(self, touched: frozenset[str], left: Sequence[frozenset[str]]) -> Iterator[Step]:
         common = frozenset.intersection(*left)
-        for place in sorted(frozenset.union(*left) - common):
-            yield self._touch(place, common | {place}, [each for each in left if place in each])
+        with_place: dict[str, list[frozenset[str]]] = {}
+        for each in left:
+            for place in each - common:
+                with_place.setdefault(place, []).append(each)
+        for place in sorted(with_place):
+            yield self._touch(place, common | {place}, with_place[place])
         least = min(left, key=len)
         if len(left) > 1 and all(least <= each for each in left):
             text, then, tell = self.sets[least]

@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db.models import Subquery
 from django.utils import timezone
@@ -260,8 +260,9 @@ class PlayedTurn:
         return text if len(text) <= LONGEST_MESSAGE else ""
 
 
+@lru_cache(maxsize=8)
 def read_message(text: str) -> PlayedTurn:
-    """What `PlayedTurn.message` wrote."""
+    """What `PlayedTurn.message` wrote. Boards and pages of the same turn are composed one after the other."""
     values = json.loads(text)
     rules, options, setup, handicap = values["start"]
     start = Start(rules, tuple(options), setup, handicap)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from gipf_engine.games.gipf.bits import Entry, has_four, runs
@@ -127,10 +129,17 @@ class State(NamedTuple):
         side, other = self.sides[seat], self.sides[1 - seat]
         return side.pieces.bit_count() + (side.pieces & self.gipfs).bit_count() + side.reserve + other.captured
 
-    def stacks(self) -> dict[str, str]:
+    def stacks(self) -> Mapping[str, str]:
         """What stands on each spot that is not empty: "W", "B", "WW" or "BB"."""
-        return {
-            spot: piece * (1 + bool(self.gipfs & BOARD.bit[spot]))
-            for side, piece in zip(self.sides, PIECES, strict=True)
-            for spot in BOARD.points(side.pieces)
-        }
+        white, black = self.sides
+        return _stacks(white.pieces, black.pieces, self.gipfs)
+
+
+@lru_cache(maxsize=32)
+def _stacks(white: int, black: int, gipfs: int) -> Mapping[str, str]:
+    """Kept for a moment: each of the turns of a position is told of what stands there."""
+    return {
+        spot: piece * (1 + bool(gipfs & BOARD.bit[spot]))
+        for pieces, piece in zip((white, black), PIECES, strict=True)
+        for spot in BOARD.points(pieces)
+    }

@@ -15,7 +15,6 @@ from play.table.urls import urlpatterns as table
 from play.watching.urls import urlpatterns as watching
 
 urlpatterns = [
-    *table,
     *challenges,
     *partner,
     *moderation,
@@ -23,5 +22,6 @@ urlpatterns = [
     *lessons,
     *puzzles,
     *watching,
+    *table,
     path("fair-play", fair_play.fair_play, name="fair-play"),
 ]

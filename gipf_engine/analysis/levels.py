@@ -72,7 +72,7 @@ _YINSH = (
     _misjudging(1_000, 28),
     _misjudging(2_000, 17),
     _misjudging(6_000, 8),
-    Level(30_000, 0),
+    Level(3_000, 0),
     Level(300_000, 0),
 )
 _ZERTZ = (

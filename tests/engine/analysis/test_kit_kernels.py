@@ -9,7 +9,7 @@ import pytest
 from gipf_engine.analysis.kernels import GAMES, kernel_for
 from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.analysis.partner import choose
-from gipf_engine.analysis.search import analyse
+from gipf_engine.analysis.search import analyse, each_depth
 from gipf_engine.games.yinsh.board import BOARD
 from gipf_engine.rules import all_rules, rules_for
 from testing import DATA, PROJECT
@@ -130,6 +130,18 @@ def test_a_lost_position_is_called_lost(position):
     best = analyse(position, 200_000).lines[0]
     assert (best.result, best.ends_in) == ("lost", 2)
     assert all(wins_in(position.play(turn), 1) for turn in position.legal_moves())
+
+
+def test_a_marble_that_must_be_captured_wins_at_the_first_depth():
+    """White must capture, which lets Black capture the winning marble: the search does not stop before."""
+    position = rules_for("zertz-37").position("----/W.---/-...--/--.G.B-/-...B-/GB---/---- b B2 B3,G3,W2 B2,G3,W3")
+    first = next(each_depth(position, 100_000))
+    best = first.lines[0]
+    assert (first.depth, best.result, best.ends_in, best.turns[0]) == (1, "won", 3, "Bc2,b2")
+    forced = position.play("Bc2,b2")
+    for answer in forced.legal_moves():
+        assert answer.startswith("x")
+        assert wins_in(forced.play(answer), 1) == 1
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -131,7 +131,7 @@ def state(request: HttpRequest, example: Example) -> HttpResponse:
     """The board for the script, which nobody else changes."""
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
-    return JsonResponse(_state(example))
+    return JsonResponse(_example_state(example))
 
 
 @require_safe
@@ -143,14 +143,14 @@ def steps(request: HttpRequest, example: Example) -> HttpResponse:
     return JsonResponse(steps_for_script(example.reached, read_path(request.GET.get("path", ""))))
 
 
-def _state(example: Example) -> dict[str, Any]:
+def _example_state(example: Example) -> dict[str, Any]:
     reached = example.reached
     return name_player(reached, state_for_script(reached, len(example.turns), locked=example.locked))
 
 
 def _refuse_turn(request: HttpRequest, example: Example, why: str, token: str) -> HttpResponse:
     if SCRIPT in request.headers:
-        return JsonResponse(_state(example) | {"refused": why, "left": ""}, status=UNREADABLE)
+        return JsonResponse(_example_state(example) | {"refused": why, "left": ""}, status=UNREADABLE)
     return _show_board(request, example, refused=why, turns=token, status=BAD_INPUT)
 
 

@@ -17,7 +17,7 @@ PASSWORDS = {"password": NEW_PASSWORD, "again": NEW_PASSWORD}
 WELL: dict[str, dict[str, str]] = {
     "play-game": {"turns": "f2"},
     "lesson": {"turns": "e1-e3"},
-    "rules-board": {"turns": "e1-e3", "version": "0"},
+    "rules-board": {"turns": "d1-d2"},
     "account-programs": {"name": "Rook Robot"},
     "puzzle": {"turns": PUZZLE.line[0]},
     "account-email": {"email": "organiser@club.example", "old": PASSWORD},

@@ -34,7 +34,7 @@ ASKED = ("q", "page", "who", "round", "ply", "record", "from", "variation", "fli
          "preset", "club", "rules", "next", "late", "said", "key", "label", "name", "state", "player", "message",
          "opponent", "event", "result", "until", "fewest", "most", "opening", "position", "path", "kind",
          "clock", "colour", "least", "row", "minutes", "premove", "country", "active",
-         "provisional", "p", "also", "rows", "template")  # fmt: skip
+         "provisional", "p", "also", "rows", "template", "theme")  # fmt: skip
 """Every name that some page looks for behind the question mark."""
 
 

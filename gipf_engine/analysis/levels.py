@@ -38,13 +38,13 @@ _USUAL = (
     Level(1_000, 95),
     Level(2_000, 75),
     Level(3_000, 55),
-    Level(6_000, 38),
-    Level(15_000, 22),
-    Level(40_000, 10),
-    Level(110_000, 3),
+    Level(7_000, 34),
+    Level(20_000, 17),
+    Level(45_000, 8),
+    Level(115_000, 2),
     Level(300_000, 0),
 )
-_GIPF = (
+_BASIC = (
     Level(40_000, 92),
     Level(50_000, 72),
     Level(60_000, 52),
@@ -55,14 +55,34 @@ _GIPF = (
     Level(300_000, 0),
 )
 """Three times the positions win nine games of ten there: levels that are to be close differ in their errors."""
+_STANDARD = (
+    Level(10_000, 88),
+    Level(14_000, 72),
+    Level(20_000, 55),
+    Level(32_000, 41),
+    Level(55_000, 24),
+    Level(90_000, 13),
+    Level(150_000, 5),
+    Level(300_000, 0),
+)
+_TOURNAMENT = (
+    Level(3_000, 88),
+    Level(4_500, 72),
+    Level(7_000, 55),
+    Level(12_000, 42),
+    Level(24_000, 30),
+    Level(50_000, 19),
+    Level(115_000, 8),
+    Level(300_000, 0),
+)
 _SIX = (
-    Level(1_000, 97),
-    Level(1_500, 72),
-    Level(3_000, 50),
-    Level(6_000, 32),
-    Level(15_000, 18),
-    Level(40_000, 8),
-    Level(110_000, 2),
+    Level(1_000, 100),
+    Level(1_500, 66),
+    Level(3_000, 48),
+    Level(6_000, 30),
+    Level(20_000, 13),
+    Level(50_000, 6),
+    Level(120_000, 2),
     Level(300_000, 0),
 )
 _YINSH = (
@@ -86,9 +106,9 @@ _ZERTZ = (
     Level(300_000, 0),
 )
 _LADDERS: Mapping[str, tuple[Level, ...]] = {
-    "gipf-basic": _GIPF,
-    "gipf-standard": _GIPF,
-    "gipf-tournament": _GIPF,
+    "gipf-basic": _BASIC,
+    "gipf-standard": _STANDARD,
+    "gipf-tournament": _TOURNAMENT,
     "lyngk-six": _SIX,
     "yinsh-normal": _YINSH,
     "yinsh-blitz": _YINSH,

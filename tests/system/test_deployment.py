@@ -57,7 +57,8 @@ def test_what_a_solver_computes_for_practice_is_done_when_nothing_else_is_due() 
 
 
 def _queues(command: str) -> list[str]:
-    return re.findall(r"(?:-Q|--queues) (\S+)", command)[0].split(",")
+    named: str = re.findall(r"(?:-Q|--queues) (\S+)", command)[0]
+    return named.split(",")
 
 
 def test_each_queue_has_one_worker_and_turns_wait_for_no_other_queue() -> None:

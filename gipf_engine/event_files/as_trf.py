@@ -14,8 +14,8 @@ _LONGEST_NAME = 33
 
 def trf_of(event: FileEvent) -> str:
     """The text. Players with a line of their own are in that line, so that problems name it."""
-    players = {player.line: _player(event, player) for player in event.players.values() if player.line}
-    others = [_player(event, player) for player in event.players.values() if not player.line]
+    players = {player.line: _write_player(event, player) for player in event.players.values() if player.line}
+    others = [_write_player(event, player) for player in event.players.values() if not player.line]
     first = min(players, default=0)
     head = _head(event)
     if first > 1:  # everything of the event in the lines before the first player, as a table has its heads there
@@ -46,7 +46,7 @@ def _day(text: str) -> str:
     return write_day(day) if day is not None else text
 
 
-def _player(event: FileEvent, player: FilePlayer) -> str:
+def _write_player(event: FileEvent, player: FilePlayer) -> str:
     """Record 001, column by column."""
     cells = [event.cells.get((player.number, round_), _NOTHING) for round_ in range(1, event.rounds + 1)]
     points = event.points.get(player.number)

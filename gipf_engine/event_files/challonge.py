@@ -79,7 +79,7 @@ class _Reading:
             self.made.add_game(round_, white, black, match.letters, coloured=False)
         self.made.heading = self._heading(kind, is_mixed)
         self._add_byes(kind)
-        self._tell_what_is_lost(is_mixed)
+        self._tell_lost_of_matches(is_mixed)
         return self.made.checked()
 
     def _heading(self, kind: str, is_mixed: bool) -> Heading:
@@ -135,7 +135,7 @@ class _Reading:
                     self.made.add_bye(round_, left[0], kinds.PAIRING_BYE)
         self.made.fill(kinds.ZERO_BYE)
 
-    def _tell_what_is_lost(self, is_mixed: bool) -> None:
+    def _tell_lost_of_matches(self, is_mixed: bool) -> None:
         lost = [_("colours, which Challonge does not have"), _("days of the matches")]
         if self.has_scores:
             lost.append(_("scores of sets"))

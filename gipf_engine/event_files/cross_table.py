@@ -76,8 +76,8 @@ def _event_of(table: Table, found: PlayerList) -> FileEvent:
             continue
         event.add_player(player_)
         for round_, place in enumerate(places, 1):
-            _add(event, player_, round_, cells[place] if place < len(cells) else "")
-    _tell_what_is_lost(event, found, places)
+            _add_round(event, player_, round_, cells[place] if place < len(cells) else "")
+    _tell_lost_columns(event, found, places)
     return event.checked()
 
 
@@ -97,7 +97,7 @@ def player_of(player: ListedPlayer, number: int) -> FilePlayer:
     )
 
 
-def _add(event: FileEvent, player: FilePlayer, round_: int, cell: str) -> None:
+def _add_round(event: FileEvent, player: FilePlayer, round_: int, cell: str) -> None:
     found = _CELL.fullmatch(cell.strip())
     if found is None:
         what = Message(_("“%(text)s” is not a result of a cross table"), {"text": cell[:20]})
@@ -109,7 +109,7 @@ def _add(event: FileEvent, player: FilePlayer, round_: int, cell: str) -> None:
         event.add_bye(round_, player.number, _BYES[found[4]] if found[4] else "Z")
 
 
-def _tell_what_is_lost(event: FileEvent, found: PlayerList, rounds: Sequence[int]) -> None:
+def _tell_lost_columns(event: FileEvent, found: PlayerList, rounds: Sequence[int]) -> None:
     event.leave_out(*lost_of_list(found, [column for column in found.unused if column.place not in rounds]))
 
 

@@ -130,8 +130,8 @@ def _columns_of_pairings(heads: Sequence[str]) -> _Columns | None:
 
 def _columns_of_games(heads: Sequence[str]) -> _Columns | None:
     """A round, both players, and a result or a winner."""
-    found = {kind: _place(heads, words) for kind, words in (("w", _WHITE), ("b", _BLACK), ("r", _ROUNDS))}
-    result, winner = _place(heads, _RESULTS), _place(heads, _WINNERS)
+    found = {kind: _place_of_head(heads, words) for kind, words in (("w", _WHITE), ("b", _BLACK), ("r", _ROUNDS))}
+    result, winner = _place_of_head(heads, _RESULTS), _place_of_head(heads, _WINNERS)
     if min(found.values()) < 0 or max(result, winner) < 0:
         return None
     return _Columns(found["w"], found["b"], result, found["r"], winner)
@@ -142,7 +142,7 @@ def _is(head: str, meaning: str) -> bool:
     return tier is not None and tier[0] == meaning
 
 
-def _place(heads: Sequence[str], words: frozenset[str]) -> int:
+def _place_of_head(heads: Sequence[str], words: frozenset[str]) -> int:
     return next((place for place, head in enumerate(heads) if plain(head) in words), -1)
 
 

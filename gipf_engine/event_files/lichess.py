@@ -81,7 +81,7 @@ class _Reading:
         if not is_arena:
             self._add_points(numbers)
         self.made.fill(kinds.ZERO_BYE if is_arena else kinds.UNEXPLAINED)
-        self._tell_what_is_lost(is_arena)
+        self._tell_lost_of_games(is_arena)
         return self.made.checked()
 
     def _heading(self, is_arena: bool) -> Heading:
@@ -137,7 +137,7 @@ class _Reading:
             if isinstance(points, int | float) and not isinstance(points, bool) and 0 <= points < kinds.MOST_ROUNDS:
                 self.made.points[numbers[each["username"].casefold()]] = round(points * 2)
 
-    def _tell_what_is_lost(self, is_arena: bool) -> None:
+    def _tell_lost_of_games(self, is_arena: bool) -> None:
         lost: list[Message | str] = [_("moves"), _("times of the games")]
         if is_arena:
             lost.append(_("points of streaks and of berserk (a win counts 1)"))
@@ -146,7 +146,7 @@ class _Reading:
         if self.lost["titles"]:
             lost.append(_("titles that are not FIDE's"))
         if self.lost["aborted"]:
-            lost.append(Message(_("%(count)d aborted games"), {"count": self.lost["aborted"]}))
+            lost.append(Message(_("aborted games (%(count)d)"), {"count": self.lost["aborted"]}))
         if self.lost["variant"]:
             lost.append(_("the variant"))
         self.made.leave_out(*lost)

@@ -67,7 +67,7 @@ class _Reading:
         for bye in self.root.iter("ByePlayer"):
             self._add_bye(bye.attrib)
         self._add_absences()
-        self._tell_what_is_lost()
+        self._tell_lost_values()
         return self.made.checked()
 
     def _heading(self) -> Heading:
@@ -92,7 +92,7 @@ class _Reading:
         preliminary = []
         found: dict[str, dict[str, str]] = {}
         for player in self.root.iter("Player"):
-            key = _key(player.attrib)
+            key = _key_of_player(player.attrib)
             if player.get("registeringStatus", _FINAL) != _FINAL and key not in met:
                 preliminary.append(_name(player.attrib))
             elif key in found:
@@ -148,7 +148,7 @@ class _Reading:
     def _add_absences(self) -> None:
         """Who took no part in a round that was paired has what the event gives for that; others were not paired."""
         worth = _BY_HALF_POINTS.get(self.general.get("genNBW2ValueAbsent", "0"), kinds.ZERO_BYE)
-        took_part = {_key(each.attrib): each.get("participating", "") for each in self.root.iter("Player")}
+        took_part = {_key_of_player(each.attrib): each.get("participating", "") for each in self.root.iter("Player")}
         for key, number in self.numbers.items():
             rounds = took_part.get(key, "")
             for round_ in range(1, self.made.rounds + 1):
@@ -156,10 +156,10 @@ class _Reading:
                     self.made.add_bye(round_, number, worth)
         self.made.fill(kinds.ZERO_BYE)
 
-    def _tell_what_is_lost(self) -> None:
+    def _tell_lost_values(self) -> None:
         lost: list[Message | str] = []
         if self.handicaps:
-            lost.append(Message(_("handicaps of %(count)d games"), {"count": self.handicaps}))
+            lost.append(Message(_("handicaps (games: %(count)d)"), {"count": self.handicaps}))
         if any(each.get("rank") or each.get("grade") for each in self.root.iter("Player")):
             lost.append(_("ranks in dan and kyu"))
         if any(each.get(name) for each in self.root.iter("Player") for name in ("egfPin", "ffgLicence", "agaId")):
@@ -171,7 +171,7 @@ class _Reading:
         self.made.leave_out(*lost)
 
 
-def _key(values: dict[str, str]) -> str:
+def _key_of_player(values: dict[str, str]) -> str:
     """How games name a player."""
     return _folded((values.get("name", "") + values.get("firstName", "")).replace(" ", ""))
 

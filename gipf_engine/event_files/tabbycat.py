@@ -55,7 +55,7 @@ class TabbycatArchive(EventFormat):
             for debate in each.iter("debate"):
                 _add_debate(made, round_, debate, numbers)
         made.fill(kinds.ZERO_BYE)
-        _tell_what_is_lost(made)
+        _tell_lost_of_debates(made)
         return made.checked()
 
 
@@ -107,7 +107,7 @@ class TabbycatAnswers(EventFormat):
             if place is not None and list_in(pairing, "teams") and not _BALLOT.search(text_in(pairing, "url")):
                 _add_pairing(made, int(place[1]), list_in(pairing, "teams"), numbers, votes.get(place[2], Counter()))
         made.fill(kinds.ZERO_BYE)
-        _tell_what_is_lost(made)
+        _tell_lost_of_debates(made)
         return made.checked()
 
 
@@ -157,11 +157,11 @@ def _letters(first: int, second: int) -> tuple[str, str]:
     return kinds.WIN if first > second else kinds.LOSS
 
 
-def _tell_what_is_lost(made: FileEvent) -> None:
+def _tell_lost_of_debates(made: FileEvent) -> None:
     made.leave_out(
         _("speakers and their scores"),
         _("adjudicators and feedback"),
-        _("motions and rooms"),
+        _("motions and venues"),
         _("breaks"),
     )
     made.notes.append(Message(_("Each team is one player; the affirmative side is White.")))

@@ -55,7 +55,7 @@ class Vega(EventFormat):
                 head.setdefault(code, rest)
                 continue
             fields = [each.strip() for each in rest.split("|")]
-            player = _player(number, fields)
+            player = _read_player(number, fields)
             if player is None:
                 event.problems.append(_at(number, Message(_("this is not a player of Vega"))))
                 continue
@@ -67,12 +67,12 @@ class Vega(EventFormat):
         event.heading = _heading(head)
         for number_of, line_number, cells in rounds:
             for round_, cell in enumerate(cells, 1):
-                _add(event, round_, number_of, int(line_number), cell)
-        _tell_what_is_lost(event, head, text)
+                _add_cell(event, round_, number_of, int(line_number), cell)
+        _tell_lost_records(event, head, text)
         return event.checked()
 
 
-def _player(line: int, fields: list[str]) -> FilePlayer | None:
+def _read_player(line: int, fields: list[str]) -> FilePlayer | None:
     if not _FIELDS <= len(fields) <= _FIELDS + MOST_ROUNDS or _whole(fields[0]) is None:
         return None
     number, sex, title, name, rating, federation, fide, national, _code, birth, _points, _rank = fields[:_FIELDS]
@@ -93,7 +93,7 @@ def _whole(text: str) -> int | None:
     return int(text) or None if text.isascii() and text.isdecimal() and len(text) <= 4 else None
 
 
-def _add(event: FileEvent, round_: int, number: int, line: int, text: str) -> None:
+def _add_cell(event: FileEvent, round_: int, number: int, line: int, text: str) -> None:
     """One round of one player; TRF's reader compares it with the opponent's."""
     if not text:
         return
@@ -128,7 +128,7 @@ def _heading(head: dict[str, str]) -> Heading:
     )
 
 
-def _tell_what_is_lost(event: FileEvent, head: dict[str, str], text: str) -> None:
+def _tell_lost_records(event: FileEvent, head: dict[str, str], text: str) -> None:
     lost = []
     if any(len(fields) > 8 and fields[8].strip(" 0") for fields in _fields_of_players(text)):
         lost.append(_("national numbers"))

@@ -125,7 +125,7 @@ def test_the_page_says_what_a_file_was_read_as_and_what_was_left_out(
     sent = SimpleUploadedFile("event.xml", (FOLDER / "02-open-gotha.xml").read_bytes())
     page = client.post(f"/clubs/{club.slug}/events/import", {"file": sent}).content.decode()
     assert "<dt>Read as</dt><dd>OpenGotha (XML)</dd>" in page
-    assert "Not imported: handicaps of 1 games, ranks in dan and kyu" in page and "van Dongelen, Saar" in page
+    assert "Not imported: handicaps (games: 1), ranks in dan and kyu" in page and "van Dongelen, Saar" in page
 
 
 @pytest.mark.django_db

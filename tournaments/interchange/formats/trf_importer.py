@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime, time
-from typing import Any, TypeGuard
+from typing import Any
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -34,7 +34,7 @@ from tournaments.core.formats import (
     splits,
     usual_tie_breaks,
 )
-from tournaments.core.standard_rules import CHOSEN, LINE, SETTINGS, is_account
+from tournaments.core.standard_rules import CHOSEN, LINE
 from tournaments.interchange.formats.imported_event import (
     FileRefused,
     ImportedEntry,
@@ -46,6 +46,7 @@ from tournaments.interchange.formats.imported_event import (
     RankComparison,
 )
 from tournaments.interchange.formats.importers import FALLBACK, Importer, ImportOptions, register
+from tournaments.interchange.formats.own_comment import is_count, read_exit, text_or_empty
 from tournaments.interchange.formats.trf_exporter import (
     EXTRAS,
     HEADER_LISTS,
@@ -151,12 +152,12 @@ class _Conversion:
         """The table, also where only the own comment tells that a last round in which nobody meets is paired."""
         table, paired = self.table, self.own.get(PAIRED)
         longest = max((len(each.cells) for each in table.entrants), default=0)
-        return replace(table, rounds_played=paired) if _is_count(paired, longest, table.rounds_played) else table
+        return replace(table, rounds_played=paired) if is_count(paired, longest, table.rounds_played) else table
 
     def _exits(self) -> Iterable[ImportedExit]:
         """By what the event left standard rules, as a server like this one wrote it; else as a line tells."""
         exits = self.own.get("left_rules")
-        found = [exit_ for each in exits if (exit_ := _exit(each))] if isinstance(exits, list) else []
+        found = [exit_ for each in exits if (exit_ := read_exit(each))] if isinstance(exits, list) else []
         has_line = any(text.startswith(LINE) for text in self.document.comments)
         if has_line and not found:
             now = datetime.combine(self.wishes.today, time(), UTC)
@@ -165,7 +166,7 @@ class _Conversion:
 
     def _rules(self) -> str:
         """The game: as whoever brings the file says, else the file, else the most usual one."""
-        if rules := self.wishes.rules or _text(self.own.get("rules")):
+        if rules := self.wishes.rules or text_or_empty(self.own.get("rules")):
             return rules
         self.repair(_("The file names no game: %(game)s was assumed."), game=Message(GIPF_STANDARD))
         return USUAL_RULES
@@ -179,7 +180,7 @@ class _Conversion:
             place=self._place(),
             starts_on=first,
             ends_on=last,
-            time_zone=_text(self.own.get("time_zone")) or self.wishes.time_zone,
+            time_zone=text_or_empty(self.own.get("time_zone")) or self.wishes.time_zone,
             rules=self.rules,
             options=self._options(),
             format=self.format,
@@ -351,11 +352,10 @@ class _Conversion:
                     country=COUNTRY_OF.get(entrant.federation, ""),
                     rating=entrant.rating,
                     rating_source=RatingSource.FILE if entrant.rating is not None else "",
-                    withdrawn_after=after if _is_count(after, self.table.rounds_played) else None,
+                    withdrawn_after=after if is_count(after, self.table.rounds_played) else None,
                     group=groups.get(entrant.number),
                     virtual_points=entrant.accelerated,
-                    expelled=self._is_flagged("expelled", entrant.number)
-                    and _is_count(after, self.table.rounds_played),
+                    expelled=self._is_flagged("expelled", entrant.number) and is_count(after, self.table.rounds_played),
                     no_half_byes=self._is_flagged("no_half_byes", entrant.number),
                     details=_details(entrant),
                 )
@@ -386,7 +386,7 @@ class _Conversion:
         if not (
             isinstance(groups, list)
             and len(groups) == len(self.numbers)
-            and all(_is_count(each, most, 1) for each in groups)
+            and all(is_count(each, most, 1) for each in groups)
         ):
             if self.teams and has_teams(plan.format):
                 return {number: at for at, team in enumerate(self.teams, 1) for number in team.members}
@@ -469,20 +469,6 @@ class _Conversion:
         return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
 
 
-def _exit(values: object) -> ImportedExit | None:
-    """What the own comment says of leaving standard rules; None for what cannot be read."""
-    if not isinstance(values, list) or len(values) != len(fields(ImportedExit)):
-        return None
-    setting, after_round, at, by = values
-    if not (_text(setting) in SETTINGS and _is_count(after_round, MOST_ROUNDS) and is_account(_text(by))):
-        return None
-    try:
-        moment = datetime.fromisoformat(_text(at))
-    except ValueError:
-        return None
-    return ImportedExit(setting, after_round, moment, _text(by)) if moment.tzinfo is not None else None
-
-
 def _code(white: GameSide, black: GameSide) -> str:
     """The code of a result from both its sides."""
     if white.outcome is None or black.outcome is None:
@@ -494,11 +480,3 @@ def _details(entrant: Entrant) -> dict[str, str]:
     found = {name: entrant.extras.get(name, "") for name in EXTRAS}
     found |= {"title": entrant.title, "federation": entrant.federation}
     return {name: text for name, text in found.items() if text}
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _is_count(value: object, most: int, least: int = 0) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -1,0 +1,37 @@
+"""Values of the comment that a server like this one writes into TRF, read as anybody may have changed them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import datetime
+from typing import TypeGuard
+
+from tournaments.core.formats import MOST_ROUNDS
+from tournaments.core.standard_rules import SETTINGS, is_account
+from tournaments.interchange.formats.imported_event import ImportedExit
+
+
+def read_exit(values: object) -> ImportedExit | None:
+    """What the own comment says of leaving standard rules; None for what cannot be read."""
+    if not isinstance(values, list) or len(values) != len(fields(ImportedExit)):
+        return None
+    setting, after_round, at, by = values
+    if not (
+        text_or_empty(setting) in SETTINGS and is_count(after_round, MOST_ROUNDS) and is_account(text_or_empty(by))
+    ):
+        return None
+    try:
+        moment = datetime.fromisoformat(text_or_empty(at))
+    except ValueError:
+        return None
+    return ImportedExit(setting, after_round, moment, text_or_empty(by)) if moment.tzinfo is not None else None
+
+
+def text_or_empty(value: object) -> str:
+    """A text; "" for anything else."""
+    return value if isinstance(value, str) else ""
+
+
+def is_count(value: object, most: int, least: int = 0) -> TypeGuard[int]:
+    """Whether this is a whole number within these bounds."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

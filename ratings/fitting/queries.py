@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 MOST_GAMES = 50_000
 """A list of more games is fitted by `python -m gipf_engine rategames --fit`, not by a worker."""
-LIMITS = Limits(cpu_seconds=300, wall_seconds=600, memory=1200 * 2**20)
-"""A list of 25,000 games takes half a minute."""
+LIMITS = Limits(cpu_seconds=150, wall_seconds=170, memory=1200 * 2**20)
+"""A list of 25,000 games takes 15 to 30 s; no job may take longer than 180."""
 WAIT_SECONDS = 10.0
 KEEP_SECONDS = 7 * 24 * 3600
 MOST_SHOWN = 50

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from itertools import permutations
 
 from common.jobs.queries import find
 from common.jobs.services import request, run_due
@@ -12,8 +13,10 @@ from games.models import Game
 from players.models import Club, Person
 from ratings.evidence.queries import SystemEvidence, pool_evidence
 from ratings.evidence.services import EVIDENCE
+from ratings.ledger.services.ledgers import recompute
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
+from ratings.pools.services.pools import pool_for
 from testing.factories import GameFactory, PersonFactory, occasion_of
 
 DAY = datetime.date(2026, 3, 1)
@@ -47,6 +50,25 @@ FIRST = "A-B 1-0, A-C 1-0, A-D 1-0, B-C 1-0, B-D 1-0, C-D 1-0"
 SECOND = "D-A 1-0, B-C 1/2-1/2, A-B 1-0, C-D 1-0, A-C 1-0, B-D 0-1"
 AFTER_FIRST, AFTER_SECOND = [1560, 1520, 1480, 1440], [1567, 1476, 1484, 1473]
 """Worked out by hand in test_elo."""
+
+
+def list_of_beginners(club: Club, events: int = 10) -> Pool:
+    """Eight equal players meet in double rounds: White wins seven of ten games. By the live rating."""
+    people = [PersonFactory(member_of=club, name=f"Player {letter}") for letter in "ABCDEFGH"]
+    games: list[Game] = []
+    for event in range(events):
+        occasion, on = occasion_of(club), DAY + datetime.timedelta(days=event)
+        for sequence, (white, black) in enumerate(permutations(people, 2)):
+            result = "1-0" if len(games) % 10 < 7 else "0-1"
+            seats = {"white": white, "black": black, "played_on": on, "rated_on": on, "result": result}
+            games.append(
+                Game(club=club, occasion=occasion, rules="gipf-basic", agreed_draws=True, sequence=sequence, **seats)
+            )
+    Game.objects.bulk_create(games)
+    pool = pool_for("gipf-basic", club)
+    Pool.objects.filter(pk=pool.pk).update(system="live")
+    recompute(pool.pk)
+    return Pool.objects.get(pk=pool.pk)
 
 
 def publish_version(pool: Pool) -> RatingList:

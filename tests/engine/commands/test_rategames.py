@@ -62,7 +62,9 @@ def test_fitted_parameters_are_printed_with_their_gain(run: Runner, folder: Path
 
     Of 56 days of ten games 34 have the first 60 %, so 220 games are left to test.
     """
-    lines = [f"2026-{1 + n // 280:02d}-{1 + n // 10 % 28:02d},,,P{n % 7},Q{n % 5},{int(n % 4 < 3)}" for n in range(560)]
+    days = [f"2026-{1 + n // 280:02d}-{1 + n // 10 % 28:02d}" for n in range(560)]
+    seats = [f"P{n % 7},P{(n + 1 + n // 7 % 6) % 7}" for n in range(560)]
+    lines = [f"{days[n]},,,{seats[n]},{int(n % 4 < 3)}" for n in range(560)]
     answer = run("rategames", history(folder, *lines), "--system", "live", "--fit")
     assert (answer.code, answer.err) == (0, "")
     rows = {line.split("\t")[0]: line.split("\t")[1:] for line in answer.lines}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-from itertools import permutations
 
 import pytest
 from django.test import Client
@@ -19,35 +17,17 @@ from ratings.fitting import queries
 from ratings.fitting.services import FIT, adopt_fit
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
-from ratings.pools.services.pools import pool_for
 from testing.api.caller import Caller
-from testing.factories import AccountFactory, PersonFactory, occasion_of
-from testing.ratings.factories import DAY
+from testing.factories import AccountFactory
+from testing.ratings.factories import DAY, list_of_beginners
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.slow]
-
-EVENTS = 10
 
 
 @pytest.fixture
 def pool(club: Club) -> Pool:
-    """Eight equal players meet in ten double rounds: White wins seven of ten games. By the live rating."""
-    people = [PersonFactory(member_of=club, name=f"Player {letter}") for letter in "ABCDEFGH"]
-    games = []
-    for event in range(EVENTS):
-        occasion, on = occasion_of(club), DAY + datetime.timedelta(days=event)
-        for sequence, (white, black) in enumerate(permutations(people, 2)):
-            games.append(
-                Game(
-                    club=club, occasion=occasion, rules="gipf-basic", agreed_draws=True, white=white, black=black,
-                    played_on=on, rated_on=on, sequence=sequence, result="1-0" if len(games) % 10 < 7 else "0-1",
-                )
-            )  # fmt: skip
-    Game.objects.bulk_create(games)
-    pool = pool_for("gipf-basic", club)
-    Pool.objects.filter(pk=pool.pk).update(system="live")
-    recompute(pool.pk)
-    return Pool.objects.get(pk=pool.pk)
+    """A list by the live rating in which beginning is worth much, and counted as nothing."""
+    return list_of_beginners(club)
 
 
 def fitted(pool: Pool) -> queries.Tried:

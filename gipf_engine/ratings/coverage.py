@@ -85,7 +85,7 @@ def find_coverage(
             pairs += [each.products for each in sums if each.games > 1]
         learned -= len(games)
         last.update((change.person, (day, change)) for change in state.rate_unequal(games, ahead, day))
-    return _tell(pairs)
+    return _share_of(pairs)
 
 
 def _known(system: System, last: dict[int, tuple[int, RatingChange]], person: int, day: int) -> Known:
@@ -111,7 +111,7 @@ def _look_at(
     return list(found.values())
 
 
-def _tell(pairs: Sequence[tuple[float, float]]) -> Coverage | None:
+def _share_of(pairs: Sequence[tuple[float, float]]) -> Coverage | None:
     claimed = math.fsum(should for _have, should in pairs)
     if len(pairs) < FEWEST_PLAYERS or claimed <= 0:
         return None

@@ -116,7 +116,7 @@ def fit(system: System, periods: Sequence[Period], steps: Sequence[Sequence[int]
     early = _propose(Runs(system, periods[:split], steps[:split]))
     whole = Runs(system, periods, steps)
     before = {each.key: each.proposed for each in early}
-    gain = _judge(whole, before, split)
+    gain = _find_gain(whole, before, split)
     return Fit(games, tuple(_propose(whole, before)), gain)
 
 
@@ -132,7 +132,7 @@ def _split(periods: Sequence[Period], games: int) -> int:
 def _propose(runs: Runs, start: Mapping[str, int] | None = None) -> list[FittedParameter]:
     """Fit all; propose those alone whose interval leaves out what they are now, fitted while the others stay."""
     best, errors = _climb(runs, {**runs.now, **(start or {})}, list(runs.known))
-    found = {key: _tell(runs, key, best[key], errors[key]) for key in runs.known}
+    found = {key: _with_interval(runs, key, best[key], errors[key]) for key in runs.known}
     moved = [key for key, each in found.items() if each.is_known and not each.low <= each.now <= each.high]
     chosen = runs.now
     if moved:
@@ -145,7 +145,7 @@ def _propose(runs: Runs, start: Mapping[str, int] | None = None) -> list[FittedP
     ]
 
 
-def _tell(runs: Runs, key: str, value: int, error: float) -> FittedParameter:
+def _with_interval(runs: Runs, key: str, value: int, error: float) -> FittedParameter:
     """The interval is one on the parameter's scale; the standard error is half of what lies in 68 cases of 100."""
     known, scale = runs.known[key], runs.system.fitted[key]
     at = scale.up(value)
@@ -268,7 +268,7 @@ def _logit(each: Forecast) -> float:
     return math.log(p / (1 - p))
 
 
-def _judge(runs: Runs, fitted: Mapping[str, int], split: int) -> Gain:
+def _find_gain(runs: Runs, fitted: Mapping[str, int], split: int) -> Gain:
     """The games after the first `split` periods, with parameters that were fitted to those, and with those of now."""
     place = sum(len(played) for _day, played in runs.periods[:split])
     now, then = runs.forecasts(runs.now)[place:], runs.forecasts(fitted)[place:]

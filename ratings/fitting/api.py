@@ -81,7 +81,7 @@ class PoolFit(BaseAPIView):
 
     @extend_schema(responses=FitShape)
     def get(self, request: Request, pool_id: int) -> Response:
-        """Which parameters the games of a list propose, how much better they predict, and whom they would change."""
+        """The parameters that the games of a list propose, their gain, and the ratings that would change."""
         pool = pool_or_404(pool_id)
         require(self.actor, Permission.EDIT_CLUB, pool.scope)
         tried = fit_or_ask(pool, partial(take_heavy, request))

@@ -49,7 +49,7 @@ def test_a_worker_is_asked_once_and_the_page_has_a_dry_run(client: Client, pool:
         pass
     shown = client.get(page).content.decode()
     assert "Other numbers predict this list better" in shown and "Points that beginning is worth" in shown
-    assert "What would change" in shown and "Player G" in shown
+    assert "Changes in ratings" in shown and "Player G" in shown
     assert list(Rating.objects.order_by("pk").values_list("person", "value")) == before
     pool.refresh_from_db()
     assert pool.parameters == {} and not JournalEntry.objects.filter(action="adopt-fitted-parameters").exists()

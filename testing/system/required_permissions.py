@@ -177,6 +177,7 @@ PUBLIC_PAGES = {
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
     "club-news", "club-feed",
+    "open-data", "open-data-games", "open-data-names",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
     "play-spectators-seen", "play-watchers", "watch", "watch-best",

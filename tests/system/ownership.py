@@ -175,7 +175,9 @@ class Ownership:
         if row["kind"] == "give-games-up":
             person = int(row["subject"].removeprefix("person:"))
             return self.has("players.Person", self._row("players.Person", person))
-        if row["kind"] in ("solve-deal", "find-hint", "archive-records", "make-open-month", "analyse-record", "look-at-position"):
+        if row["kind"] in ("archive-records", "make-open-month"):
+            return True
+        if row["kind"] in ("solve-deal", "find-hint", "analyse-record", "look-at-position"):
             return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])

@@ -73,6 +73,7 @@ def pages_of_play(
         "play-close": [(player, "/play")],
         "lesson": [(player, "/learn/gipf/push")],
         "puzzle": [(player, f"/puzzles/{PUZZLE.key}")],
+        "rules-board": [(player, "/rules/gipf-standard/boards/push")],
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
         **{key: [(player, f"/play/{online.waited}")] for key in ("play-conditional", "play-conditional-delete")},

@@ -20,11 +20,15 @@ class StudyRefused(Refused):
     """What was asked for cannot be done with this study; the message says why."""
 
 
+class NoPlayer(StudyRefused):
+    """The account belongs to no person, who could write."""
+
+
 def person_who_writes(account: Account) -> Person:
-    """The person of an account. Raises `StudyRefused` where it has none."""
+    """The person of an account. Raises `NoPlayer` where it has none."""
     person = person_of(account)
     if person is None:
-        raise StudyRefused(Message(_("Only players can write studies: ask an organiser to link your account to you.")))
+        raise NoPlayer(Message(_("Only players can write studies: ask an organiser to link your account to you.")))
     return person
 
 

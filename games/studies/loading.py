@@ -14,7 +14,7 @@ from common.web import REFUSED, missing_is_404
 from games.core.board_state import number_asked
 from games.fair_play import FairPlayRefused
 from games.models import Study
-from games.studies.access import find_study, own_study
+from games.studies.access import NoPlayer, find_study, own_study
 from games.studies.queries import StudyPage, study_page
 from games.studies.stored import need_open_chapter
 from players.models import Account
@@ -67,14 +67,14 @@ def changed_meanwhile() -> str:
 
 
 def closed_shown(view: View) -> View:
-    """A page that says why, where its reader is playing a position of the study."""
+    """A page that says why, where its reader is playing a position of the study, or has an account of no player."""
 
     @wraps(view)
     def show(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except FairPlayRefused as refused:
-            known = {"why": translate_message(refused.message)}
+        except (FairPlayRefused, NoPlayer) as refused:
+            known = {"why": translate_message(refused.message), "by_fair_play": isinstance(refused, FairPlayRefused)}
             return render(request, "games/studies/closed.html", known, status=REFUSED)
 
     return show

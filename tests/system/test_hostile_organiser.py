@@ -106,6 +106,7 @@ def victim(site: Site) -> Victim:
     entries_services.enter_myself(events[1].pk, player_in(club, name="Wim Winter"))
     running_, deals = events[2], playing(club, organiser, ("Uri", "Udi"), name=WORDS[0], about=ABOUT)
     arbiter = holder_of(Role.ARBITER, running_.scope, player_in(club, name="Open Evening"))
+    in_a_month = timezone.localdate() + timedelta(days=30)
     webhook, _secret = services.add_webhook(running_.pk, organiser, "https://winter.example/", ["round.closed"])
     services.send_test(running_.pk, organiser, webhook.pk)
     guest = PersonFactory(name="Guest", member_of=Club.objects.get(slug="another"))
@@ -130,7 +131,7 @@ def victim(site: Site) -> Victim:
         "report_id": 0,
         "line_id": 0,
         "sanction_id": 0,
-        "vacation_id": book_vacation(member, timezone.localdate(), timezone.localdate()).pk,
+        "vacation_id": book_vacation(member, in_a_month, in_a_month).pk,
         "challenge_id": open_challenge(member, NewChallenge(rules="gipf-basic", control="300+3")).pk,
         "request_id": ask_to_join(club=club, name=WORDS[4]).request.pk,
         "round_number": 1,

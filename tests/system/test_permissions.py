@@ -66,7 +66,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     },  # the player's own
     **{f"study-{what}": {PLAYER: DONE} for what in ("play", "annotate")},
     "study-change-line": {PLAYER: DONE},
-    "study-new": {PLAYER: DONE, STRANGER: BAD},  # the stranger's account is nobody's who plays
+    "study-new": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "study-copy": {PLAYER: DONE, STRANGER: NOT_NOW},
     "day": {PLAYER: DONE},
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays

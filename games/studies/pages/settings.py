@@ -28,7 +28,7 @@ from games.core.board_state import number_asked
 from games.core.pages import page_or_404
 from games.core.queries.page import GamePage
 from games.models import Study
-from games.studies.access import StudyRefused, club_called
+from games.studies.access import StudyRefused, club_called, person_who_writes
 from games.studies.forms import AddChapterForm, CreateStudyForm, EditStudyForm
 from games.studies.loading import account_at, changed_meanwhile, closed_shown, own_or_404, study_or_404
 from games.studies.services.chapters import add_chapters, edit_chapter, remove_chapter
@@ -43,7 +43,9 @@ _NOTHING_ASKED = Message(gettext_noop("Choose what to do with the chapter."))
 @closed_shown
 def new(request: HttpRequest) -> HttpResponse:
     """A new study: of the record `?record=` of `?game=`, of `?position=` by `?rules=`, or from what is pasted."""
-    account, page = account_at(request), _game_asked(request)
+    account = account_at(request)
+    person_who_writes(account)  # nothing is filled in that could not be kept
+    page = _game_asked(request)
     about = {} if page is None else {"game": page.game.pk, "record": number_asked(request, "record")}
     given = {name: value for name, value in about.items() if value is not None}
     initial = {name: request.GET.get(name, "") for name in ("rules", "position")}

@@ -89,6 +89,15 @@ def test_a_pasted_study_keeps_its_title_and_an_illegal_one_stays_in_the_form(own
     assert Study.objects.get().title == "Kept"
 
 
+def test_an_account_of_no_player_is_told_before_anything_is_filled_in() -> None:
+    client = signed_in(AccountFactory(person=None))
+    for answer in (client.get(reverse("study-new")), client.post(reverse("study-new"), {"title": ""})):
+        assert answer.status_code == 409
+        page = answer.content.decode()
+        assert "ask an organiser to link your account to you" in page
+        assert 'name="title"' not in page
+
+
 def test_the_page_of_a_game_opens_a_study_of_its_record_at_the_turn_that_is_seen(owner: Account, club: Club) -> None:
     game = GameFactory(club=club)
     submit_record(game.pk, seated(game, "white"), WON_BY_BLACK)

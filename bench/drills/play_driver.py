@@ -27,6 +27,8 @@ class Seat:
     bytes_heard: int = 0
     news: dict[str, Any] | None = None
     """The board that came with what he was told last; None where it is to be fetched."""
+    address: str = "127.0.0.1"
+    """Where it connects from."""
     _requests: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     _following: asyncio.Task[None] | None = None
     _line: asyncio.StreamWriter | None = None
@@ -39,7 +41,8 @@ class Seat:
     async def follow(self, port: int, page: dict[str, Any]) -> None:
         """Open a WebSocket that follows a page, and wait until it was told the first time."""
         self._port = port
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        here = (self.address, 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20, local_addr=here)
         self._line = writer
         writer.write(HELLO.encode())
         head = await reader.readuntil(b"\r\n\r\n")

@@ -11,6 +11,7 @@ from typing import Any
 
 from bench.drills.play_driver import Match, Seat
 
+WATCHERS_AN_ADDRESS = 20
 LAST_TURNS_SECONDS = 2.0
 
 
@@ -45,11 +46,18 @@ class Watcher(Seat):
                 yield 1000 * (min(had) - began) if had else None
 
 
+def _address(number: int) -> str:
+    """Watchers come from many networks, and from one as many as a server lets follow: the bound is not what is tried."""
+    return f"127.0.1.{1 + number // WATCHERS_AN_ADDRESS}"
+
+
 class Audience:
     """The watchers of all games: half sit there when turns begin, the others come while turns are made."""
 
     def __init__(self, matches: list[Match], count: int) -> None:
-        self.watchers = [(Watcher(""), matches[number % len(matches)]) for number in range(count)]
+        self.watchers = [
+            (Watcher("", address=_address(number)), matches[number % len(matches)]) for number in range(count)
+        ]
         self._arriving: asyncio.Task[None] | None = None
 
     async def come(self, ports: list[int], seconds: float) -> None:

@@ -127,9 +127,9 @@ class _Reading:
         if result in _AS_BYES:
             for player in (white, black):
                 self.made.add_bye(int(round_), player, _AS_BYES[result])
-            params = {"round": int(round_), "white": self.made.name_of(white), "black": self.made.name_of(black)}
+            players = {"white": self.made.name_of(white), "black": self.made.name_of(black)}
             template = _("round %(round)d: %(white)s and %(black)s keep their points as byes: no game here ends so")
-            self.made.notes.append(Message(template, params))
+            self.made.notes.append(Message(template, {"round": int(round_), **players}))
         elif result in _RESULTS:
             coloured = game.get("knownColor", "true") == "true"
             self.made.add_game(int(round_), white, black, _RESULTS[result], coloured=coloured)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -49,6 +50,16 @@ class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         if name.startswith("css/"):
             return datetime.fromtimestamp(0, UTC)
         return cast(datetime, super().get_modified_time(name))
+
+
+def first_sheets() -> list[str]:
+    """The style sheets that every page begins with: one where files are packed, else those that it imports.
+
+    What reads the style sheets of a page in a browser, as axe does, follows no imports.
+    """
+    if isinstance(staticfiles_storage, PackedStaticFiles):
+        return ["css/site.css"]
+    return [f"css/{name}" for name in IMPORT.findall(_read_source("site.css"))]
 
 
 def _read_source(name: str) -> str:

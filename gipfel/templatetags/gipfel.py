@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from django import template
 from django.template import Context
+from django.templatetags.static import static
 from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -21,6 +22,7 @@ from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.results import RESULTS
 from gipfel import calendars
 from gipfel.server.live.kinds import KINDS, name_of
+from gipfel.static_files import first_sheets
 from players.guest_names import shown_name
 from players.program_names import is_marked, unmarked
 
@@ -28,6 +30,12 @@ register = template.Library()
 
 MINUS = "−"
 LEFT_TO_RIGHT, FIRST_STRONG, END_OF_IT = "\u2066", "\u2068", "\u2069"
+
+
+@register.simple_tag
+def first_styles() -> SafeString:
+    """Links to the style sheets that every page begins with."""
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in first_sheets()))
 
 
 def isolate_bidi(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.conf import LazySettings, settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.template import Context, Template
 
-from gipfel.static_files import PackedStaticFiles, join_imports, pack_style
+from gipfel.static_files import PackedStaticFiles, first_sheets, join_imports, pack_style
 
 FINDERS: Any = finders.get_finder
 """It keeps what it made of the settings."""
@@ -50,6 +52,14 @@ def test_own_style_sheets_are_packed_and_nothing_else(tmp_path: Path, name: str,
     content.read()  # as it is left by what made its hash
     storage.save(name, content)
     assert (tmp_path / name).read_text(encoding="utf-8") == kept
+
+
+def test_a_page_links_one_file_where_files_are_packed_and_the_imported_ones_elsewhere(settings: LazySettings) -> None:
+    """What reads the style sheets of a page, as axe does, follows no imports."""
+    links = Template("{% first_styles %}").render(Context())
+    assert re.findall(r'href="/static/css/([a-z]+)\.css"', links) == ["fonts", "tokens", "base"]
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "gipfel.static_files.PackedStaticFiles"}}
+    assert first_sheets() == ["css/site.css"]
 
 
 def test_style_sheets_are_collected_again_though_they_did_not_change(tmp_path: Path, settings: LazySettings) -> None:

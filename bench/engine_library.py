@@ -3,7 +3,7 @@
     python -m bench.engine_library [--seconds N]
 
 Builds the wheel, installs it with the extra `research`, mypy and python-chess (PyPI's `chess`, which is needed for this
-alone and so is no requirement of the project) into a fresh environment, holds `docs/examples/playouts.py` to
+alone and so is no requirement of the project) into a fresh environment, holds `docs/notebooks/playouts.py` to
 `mypy --strict` there, runs it, and plays random games of GIPF, LYNGK and chess in turn, for so many seconds each.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from testing import PROJECT
 
-PROGRAM = PROJECT / "docs" / "examples" / "playouts.py"
+PROGRAM = PROJECT / "docs" / "notebooks" / "playouts.py"
 CHESS = "chess==1.11.2"
 RACE = """
 import random, sys, time

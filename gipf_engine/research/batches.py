@@ -111,8 +111,10 @@ class Batch:
 
 
 def action_count(rules: Rules) -> int:
-    """How many actions the turns of these rules have. ValueError for rules without a kernel."""
-    return ACTIONS[kernel_for(rules).name]
+    """How many actions the turns of these rules have. ValueError where they are not numbered."""
+    if rules.game not in ACTIONS:
+        raise ValueError(f"the actions of {rules.key} are not numbered")
+    return ACTIONS[rules.game]
 
 
 def _seed_of(seed: int, place: int, game: int) -> int:

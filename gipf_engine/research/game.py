@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from hashlib import sha256
 
 from gipf_engine.analysis.kernels import has_kernel, kernel_for
@@ -79,7 +80,8 @@ def start(rules: str, *, seed: int = 0, setup: str = "", handicap: str = "") -> 
 
 
 def count_sequences(position: Position, depth: int) -> int:
-    """How many sequences of `depth` legal turns begin here (perft): by compiled code where the rules have a kernel."""
+    """How many sequences of `depth` legal turns begin here (perft): by compiled code where there is a kernel, and numba."""
     if depth and has_kernel(position.rules) and position.outcome is None:
-        return kernel_for(position.rules).count(position, depth, "")
+        with suppress(ModuleNotFoundError):
+            return kernel_for(position.rules).count(position, depth, "")
     return perft(position, depth)

@@ -16,6 +16,7 @@ ENDPOINTS = sorted(writing_endpoints())
 CHANGES_NOTHING = {
     ("POST", "events/<int:event_id>/draft/check"): "a layout is looked at, not kept",
     ("DELETE", "play/blocks/<int:person_id>"): "nobody is blocked",
+    ("POST", "pools/<int:pool_id>/fit"): "the games of the list propose nothing, which is said",
     ("POST", "play/games/<int:game_id>/claim"): "nobody has left the game, which is said",
 }
 """What the good request finds nothing to change for."""

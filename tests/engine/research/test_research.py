@@ -137,7 +137,14 @@ def test_a_batch_is_of_one_rule_set_with_a_kernel() -> None:
     with pytest.raises(ValueError, match="one rule set"):
         Batch([])
     with pytest.raises(ValueError, match="no kernel"):
-        Batch([start("yinsh-normal").position])
+        Batch([start("guowuguan-gwg").position])
+
+
+def test_games_whose_actions_are_not_numbered_are_played_out_and_say_so() -> None:
+    batch = Batch([start("yinsh-normal").position])
+    assert batch.play_out(3).plies.min() > 10, "ten rings are placed before anything can be removed"
+    with pytest.raises(ValueError, match="not numbered"):
+        batch.legal_actions()
 
 
 def test_a_position_that_is_over_has_no_turns() -> None:

@@ -156,7 +156,7 @@ def test_the_page_takes_the_same_number_of_queries_for_any_number_of_moves_and_c
 ) -> None:
     for result in ("1-0", "0-1", "1-0", "0-1"):
         claim_result(recorded.pk, organiser, result, source="desk", reason="to and fro")
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         text_of(client, f"/games/{recorded.pk}")
 
 

@@ -80,6 +80,8 @@ READS_ROWS = {
     "games/core/queries/lists.py", "games/collection/queries/export.py", "games/collection/queries/collection.py",
     # for the recorders of the game alone
     "games/recordings/pages.py", "games/records/refused_record.py", "games/results/queries.py",
+    # of events that are over
+    "tournaments/open_data/queries.py",
     # services and jobs, which show nothing
     "games/recordings/services/record_turns.py", "games/recordings/services/online.py",
     "games/records/services/index_positions.py", "games/records/services/submit_record.py",

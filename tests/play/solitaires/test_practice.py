@@ -122,7 +122,7 @@ def test_a_hint_is_found_by_a_worker_and_wins() -> None:
     hint = Hint.objects.get()
     position = rules_for(GWG).start(OPEN_SETUP)
     assert hint.can_be_won and hint.par and position.is_legal(position.parse(hint.turn))
-    assert f"From here it wins in round {hint.par}." in page(client)
+    assert f"From here it wins in round {hint.par} at the latest." in page(client)
 
 
 def test_hints_are_counted_for_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ class Watcher(Seat):
 
 
 def _address(number: int) -> str:
-    """Watchers come from many networks, and from one as many as a server lets follow: the bound is not what is tried."""
+    """Watchers come from many networks: how many of one may follow is tried elsewhere."""
     return f"127.0.1.{1 + number // WATCHERS_AN_ADDRESS}"
 
 

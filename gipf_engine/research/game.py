@@ -80,7 +80,7 @@ def start(rules: str, *, seed: int = 0, setup: str = "", handicap: str = "") -> 
 
 
 def count_sequences(position: Position, depth: int) -> int:
-    """How many sequences of `depth` legal turns begin here (perft): by compiled code where there is a kernel, and numba."""
+    """How many sequences of `depth` legal turns begin here (perft): by compiled code where a kernel and numba are."""
     if depth and has_kernel(position.rules) and position.outcome is None:
         with suppress(ModuleNotFoundError):
             return kernel_for(position.rules).count(position, depth, "")

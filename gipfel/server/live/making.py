@@ -74,13 +74,13 @@ class PageWay:
         heard: dict[str, int] = {}
         self._heard = heard
         try:
-            page, is_settled = await asyncio.get_running_loop().run_in_executor(self._thread, self._read, topic)
+            page, is_settled = await asyncio.get_running_loop().run_in_executor(self._thread, self._read_topic, topic)
         finally:
             self._heard = None
         moved = {key: version for key, version in heard.items() if key in page.versions and not is_known}
         return page, is_settled and not any(not to or to >= page.versions[key] for key, to in moved.items())
 
-    def _read(self, topic: Topic) -> tuple[Page, bool]:
+    def _read_topic(self, topic: Topic) -> tuple[Page, bool]:
         known = topic.page.versions if topic.page is not None else topic.seen_first
         before = self.versions(known) if known else {}
         page = self.reader.read(topic.address, topic.language)

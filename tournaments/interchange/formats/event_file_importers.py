@@ -100,9 +100,9 @@ class TableImporter(Importer):
         if found is None:
             template = _("no column of a round was found: use a cross table, or the pairings of all rounds")
             raise FileRefused([Message(template)])
-        return replace(self._read(found, sheets, options), source=found.name)
+        return replace(self._read_tables(found, sheets, options), source=found.name)
 
-    def _read(self, found: TableFormat, sheets: Sequence[Sheet], options: ImportOptions) -> ImportedEvent:
+    def _read_tables(self, found: TableFormat, sheets: Sequence[Sheet], options: ImportOptions) -> ImportedEvent:
         try:
             event = converted(found.read(sheets, Reading(options.today, _clean, country_of)))
         except EventFileError as error:

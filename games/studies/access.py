@@ -20,15 +20,20 @@ class StudyRefused(Refused):
     """What was asked for cannot be done with this study; the message says why."""
 
 
-class NoPlayer(StudyRefused):
-    """The account belongs to no person, who could write."""
+class NoPlayer(NotAllowed):
+    """The account belongs to no person, who could write; `message` says what helps."""
+
+    message = Message(_("Only players can write studies: ask an organiser to link your account to you."))
+
+    def __init__(self) -> None:
+        super().__init__(Permission.EDIT_CLUB, "study")
 
 
 def person_who_writes(account: Account) -> Person:
     """The person of an account. Raises `NoPlayer` where it has none."""
     person = person_of(account)
     if person is None:
-        raise NoPlayer(Message(_("Only players can write studies: ask an organiser to link your account to you.")))
+        raise NoPlayer
     return person
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -73,8 +74,11 @@ def closed_shown(view: View) -> View:
     def show(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except (FairPlayRefused, NoPlayer) as refused:
-            known = {"why": translate_message(refused.message), "by_fair_play": isinstance(refused, FairPlayRefused)}
+        except FairPlayRefused as refused:
+            known = {"why": translate_message(refused.message), "by_fair_play": True}
             return render(request, "games/studies/closed.html", known, status=REFUSED)
+        except NoPlayer as refused:
+            known = {"why": translate_message(refused.message)}
+            return render(request, "games/studies/closed.html", known, status=HTTPStatus.FORBIDDEN)
 
     return show

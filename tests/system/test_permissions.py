@@ -66,8 +66,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     },  # the player's own
     **{f"study-{what}": {PLAYER: DONE} for what in ("play", "annotate")},
     "study-change-line": {PLAYER: DONE},
-    "study-new": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
-    "study-copy": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "study-new": {PLAYER: DONE},  # the stranger's account is nobody's who plays
+    "study-copy": {PLAYER: DONE},
     "day": {PLAYER: DONE},
     "day-begin": {PLAYER: BAD, STRANGER: DONE},  # the player has begun; the stranger's account is nobody's who plays
     "day-resign": {PLAYER: DONE},
@@ -171,7 +171,7 @@ OPEN_IN_API = {
     ("PUT", "me/home"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("POST", "play/seek"): {PLAYER: (200,), STRANGER: NOT_NOW},
     ("DELETE", "play/seek"): {PLAYER: (204,)},
-    ("POST", "studies"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "studies"): {PLAYER: (201,)},
     ("PUT", STUDY): {PLAYER: (200,)},
     **{("POST", f"{STUDY}/{what}"): {PLAYER: (201,)} for what in ("copy", "chapters", f"{CHAPTER}/turns")},
     ("POST", f"{STUDY}/{CHAPTER}/turns/<int:turn>/promote"): {PLAYER: (204,)},

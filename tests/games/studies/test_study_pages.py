@@ -92,7 +92,7 @@ def test_a_pasted_study_keeps_its_title_and_an_illegal_one_stays_in_the_form(own
 def test_an_account_of_no_player_is_told_before_anything_is_filled_in() -> None:
     client = signed_in(AccountFactory(person=None))
     for answer in (client.get(reverse("study-new")), client.post(reverse("study-new"), {"title": ""})):
-        assert answer.status_code == 409
+        assert answer.status_code == 403
         page = answer.content.decode()
         assert "ask an organiser to link your account to you" in page
         assert 'name="title"' not in page

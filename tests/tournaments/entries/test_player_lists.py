@@ -152,7 +152,7 @@ def sixty() -> list[list[object]]:
         *(f"Newcomer {n}" for n in "ABCDEFGHIJ"),
     ]
     return [
-        ["Name", "Rtg", "FED", "ID", "Club", "Birth"],
+        ["Name", "Rtg", "FED", "FideID", "Club", "Birth"],
         *([name, 1500 + n, "NED", 1000 + n, "Oost", 1980] for n, name in enumerate(names)),
     ]
 

@@ -52,6 +52,7 @@ STAYS = {
     "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
     "eventtemplate",  # the club's
+    "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again
     "festival", "festivalsection", "revokedplayerlink",  # of several events
     "roundclock",  # time runs on
     "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back

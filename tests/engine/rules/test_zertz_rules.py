@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from gipf_engine.games.zertz.board import free_rings
+from gipf_engine.kit.effects import Captured, PointRemoved
 from gipf_engine.rules.errors import BadSetup, IllegalMove
 from testing.engine.rules.kit_data import RULES, zertz_position
 
@@ -198,6 +199,12 @@ def test_isolated_marbles_may_be_told_behind_a_turn():
         position.parse("Ba2,d1xWa1")
     with pytest.raises(IllegalMove, match="not the marbles that the turn isolates"):
         position.parse("Bd4,d1xWa1")
+
+
+def test_z6_what_a_turn_does_tells_the_isolated_marbles_and_rings_too():
+    told = zertz_position(marbles="Wa1", gone="a3 b1 b2 b3").tell("Ba2,d1")
+    assert {effect.point for effect in told if isinstance(effect, Captured)} == {"a1", "a2"}
+    assert {effect.point for effect in told if isinstance(effect, PointRemoved)} == {"a1", "a2", "d1"}
 
 
 def test_a_position_that_cannot_be_is_refused():

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gipf_engine.analysis import source
 from gipf_engine.analysis.answer import PROVED, WIN, Analysis, Line
+from gipf_engine.analysis.copies import compile_copy
 from gipf_engine.analysis.kernels import kernel_for
-from gipf_engine.compiled import compile_annotated, copy_source, digest_of, find_folder
 from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
 
 if TYPE_CHECKING:
@@ -75,18 +74,7 @@ def load(rules: Rules) -> None:
 @cache
 def _compiled_search(kernel: Kernel) -> Callable[..., int]:
     """`source.look` with the functions of a kernel in place of the kit's."""
-    here = Path(__file__).parent
-    folder = None
-    if kernel.folder is not None:
-        digest = digest_of([here / "source.py", here.parent / "kit" / "kernel.py"])
-        folder = find_folder(here, f"search-{kernel.folder.name}-{digest}")
-    module = copy_source(source, f"{source.__name__}_of_{kernel.name}")
-    for name, compiled in kernel.functions.items():
-        setattr(module, name, compiled)
-    for function in source.SOURCES:
-        name = function.__name__
-        setattr(module, name, compile_annotated(folder, getattr(module, name)))
-    found: Callable[..., int] = module.look
+    found: Callable[..., int] = compile_copy(source, kernel, "search").look
     return found
 
 

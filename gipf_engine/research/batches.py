@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gipf_engine.analysis.copies import compile_copy
 from gipf_engine.analysis.kernels import kernel_for
-from gipf_engine.compiled import compile_annotated, copy_source, digest_of, find_folder
 from gipf_engine.kit.kernel import GOES_ON, NAME, TURN_WORDS, Kernel
 from gipf_engine.research import playout_source
 
@@ -145,15 +144,5 @@ def _room_of(kernel: Kernel) -> _Room:
 @cache
 def _compiled_playout(kernel: Kernel) -> Callable[..., int]:
     """`playout_source.play_out` with the functions of a kernel in place of the kit's, kept compiled as a search is."""
-    here, folder = Path(__file__).parent, None
-    if kernel.folder is not None:
-        digest = digest_of([here / "playout_source.py", here.parent / "kit" / "kernel.py"])
-        folder = find_folder(here, f"playouts-{kernel.folder.name}-{digest}")
-    module = copy_source(playout_source, f"{playout_source.__name__}_of_{kernel.name}")
-    for name, compiled in kernel.functions.items():
-        setattr(module, name, compiled)
-    for function in playout_source.SOURCES:
-        name = function.__name__
-        setattr(module, name, compile_annotated(folder, getattr(module, name)))
-    found: Callable[..., int] = module.play_out
+    found: Callable[..., int] = compile_copy(playout_source, kernel, "playouts").play_out
     return found

@@ -19,6 +19,11 @@ if TYPE_CHECKING:  # importing it takes a third of a second, and most tests need
 
 PHONE, DESK = 390, 1280
 Open = Callable[..., "Page"]
+MIDDLE = """place => {
+  place.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = place.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +103,11 @@ def _elsewhere(asked: str, site: str) -> list[str]:
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window: 0, or something sticks out."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def click_on(page: Page, selector: str) -> None:
+    """Click where an element is seen, as a hand does: a board may have been drawn anew by then, and gets the click."""
+    page.mouse.click(*page.locator(selector).first.evaluate(MIDDLE))
 
 
 def open_typing(page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from gipf_engine.games.lyngk.board import COLOUR_NAMES
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.steps import Steps
+from testing.browser import click_on
 
 BUTTONS = {
     "single": "Bring in a single piece instead",
@@ -24,7 +25,7 @@ def touch(page: Page, *touches: str) -> None:
         if each in BUTTONS:
             page.get_by_role("button", name=BUTTONS[each], exact=True).click()
         else:
-            page.locator(f"[data-spot='{each}']").click(force=True)  # what does not light up can be touched as well
+            click_on(page, f"[data-spot='{each}']")  # what does not light up can be touched as well
 
 
 def touches_of(token: str) -> list[str]:

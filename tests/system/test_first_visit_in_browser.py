@@ -17,7 +17,7 @@ from gipf_engine.rules.lessons import Lesson, course_of
 from gipf_engine.rules.puzzles import all_puzzles
 from play.core.playing import load_game
 from play.games.services.games import resign
-from testing.browser import DESK, PHONE, Open, overflow
+from testing.browser import DESK, PHONE, Open, click_on, overflow
 from testing.play.online import begin, play, reference_turns, two_accounts
 from tests.games.board_touches import touches_for
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
@@ -53,7 +53,7 @@ class Visit:
     def touch(self, *spots: str) -> None:
         """Places of the board, one after the other."""
         for spot in spots:
-            self.page.locator(f'[data-spot="{spot}"]').click(force=True)
+            click_on(self.page, f'[data-spot="{spot}"]')
 
     def do_lesson(self, lesson: Lesson) -> None:
         """What may not be touched is explained, and the turn that does the task is praised."""

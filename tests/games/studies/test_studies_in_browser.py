@@ -14,7 +14,7 @@ from games.studies.services.turns import annotate_turn
 from games.studies.sources import new_chapter, read_text
 from games.studies.stored import start_of, tree_of
 from players.models import Account
-from testing.browser import PHONE, Open, overflow
+from testing.browser import PHONE, Open, click_on, overflow
 from testing.factories import AccountFactory, PersonFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -83,7 +83,7 @@ def test_marks_are_drawn_on_the_board(open_page: Open, owner: Account, study: St
     page = open_page(f"/studies/{study.slug}?turn=1&edit=1", owner)
     page.get_by_role("button", name="Mark on the board").click()
     page.locator("[data-colour]").select_option("R")
-    page.locator("[data-spot=d4]").click(force=True)
+    click_on(page, "[data-spot=d4]")
     expect(page.locator("[data-board] .b-mark-r")).to_have_count(1)
     start, end = (page.locator(f"[data-spot={name}]").bounding_box() for name in ("c3", "e5"))
     assert start and end
@@ -94,7 +94,7 @@ def test_marks_are_drawn_on_the_board(open_page: Open, owner: Account, study: St
     expect(page.locator("[data-board] .b-mark-r")).to_have_count(2)
     assert StudyTurn.objects.get(chapter__study=study, number=1).marks == ["Rd4", "Rc3-e5"]
     expect(page.get_by_role("button", name="Mark on the board")).to_have_attribute("aria-pressed", "true")
-    page.locator("[data-spot=d4]").click(force=True)
+    click_on(page, "[data-spot=d4]")
     expect(page.locator("[data-board] .b-mark-r")).to_have_count(1)
 
 

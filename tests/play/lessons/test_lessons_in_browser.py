@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from testing.axe import faults_of
-from testing.browser import PHONE, Open, overflow
+from testing.browser import PHONE, Open, click_on, overflow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def touch(page: Page, spot: str) -> None:
-    page.locator(f'[data-spot="{spot}"]').click(force=True)
+    click_on(page, f'[data-spot="{spot}"]')
 
 
 def test_a_row_is_made_by_clicks_and_enter_leads_to_the_next_lesson(open_page: Open) -> None:

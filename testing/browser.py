@@ -19,8 +19,9 @@ if TYPE_CHECKING:  # importing it takes a third of a second, and most tests need
 
 PHONE, DESK = 390, 1280
 Open = Callable[..., "Page"]
-MIDDLE = """place => {
-  place.scrollIntoView({ block: "nearest", behavior: "instant" });
+MIDDLE = """selector => {
+  const place = document.querySelector(selector);
+  place.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = place.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
@@ -107,7 +108,7 @@ def overflow(page: Page) -> int:
 
 def click_on(page: Page, selector: str) -> None:
     """Click where an element is seen, as a hand does: a board may have been drawn anew by then, and gets the click."""
-    page.mouse.click(*page.locator(selector).first.evaluate(MIDDLE))
+    page.mouse.click(*page.evaluate(MIDDLE, selector))
 
 
 def open_typing(page: Page) -> None:

@@ -15,7 +15,7 @@ from play.games.services.games import resign
 from play.table.services.offers import make_offer
 from players.models import Account
 from testing.axe import axe_faults
-from testing.browser import PHONE, Open, click_on
+from testing.browser import PHONE, Open
 from testing.games.game_records import GAMES
 from testing.play.online import DRAW, begin, first_turns, lyngk, play, reference_turns, two_accounts
 from tests.looks import choose, go
@@ -93,7 +93,7 @@ def touch(page: Page, key: str) -> None:
     """A place of the board, else the button with these first letters."""
     place = page.locator(f'[data-board] [data-spot="{key}"]')
     if place.count():
-        click_on(page, f'[data-board] [data-spot="{key}"]')
+        place.click(force=True)
     else:
         page.locator(f'[data-step="{key}"]').click()
 

@@ -14,6 +14,7 @@ class Role(StrEnum):
     MODERATOR = "moderator"  # of the server: answers reports about players
     ORGANISER = "organiser"  # of a club: everything in it
     ARBITER = "arbiter"  # of an event: its rounds and results
+    SCORER = "scorer"  # of an event: results that nobody has entered yet
 
 
 class Permission(StrEnum):
@@ -30,12 +31,19 @@ class Permission(StrEnum):
     ENTER_PLAYERS = "enter-players"
     RUN_ROUNDS = "run-rounds"
     DECIDE_RESULT = "decide-result"
+    ENTER_RESULT = "enter-result"
     READ_JOURNAL = "read-journal"
     RESET_SECOND_FACTOR = "reset-second-factor"
     MODERATE = "moderate"
 
 
-_ARBITER = {Permission.ENTER_PLAYERS, Permission.RUN_ROUNDS, Permission.DECIDE_RESULT, Permission.READ_JOURNAL}
+_SCORER = {Permission.ENTER_RESULT}
+_ARBITER = _SCORER | {
+    Permission.ENTER_PLAYERS,
+    Permission.RUN_ROUNDS,
+    Permission.DECIDE_RESULT,
+    Permission.READ_JOURNAL,
+}
 _ORGANISER = _ARBITER | {
     Permission.EDIT_CLUB,
     Permission.MANAGE_PEOPLE,
@@ -46,6 +54,7 @@ _ORGANISER = _ARBITER | {
 }
 
 PERMISSIONS: dict[Role, frozenset[Permission]] = {
+    Role.SCORER: frozenset(_SCORER),
     Role.ARBITER: frozenset(_ARBITER),
     Role.ORGANISER: frozenset(_ORGANISER),
     Role.MODERATOR: frozenset({Permission.MODERATE}),
@@ -62,6 +71,7 @@ ROLE_NAMES: dict[Role, str] = {
     Role.MODERATOR: _("Moderator"),
     Role.ORGANISER: _("Organiser"),
     Role.ARBITER: _("Arbiter"),
+    Role.SCORER: _("Scorer"),
 }
 
 ROLE_HELP: dict[Role, str] = {
@@ -69,6 +79,7 @@ ROLE_HELP: dict[Role, str] = {
     Role.MODERATOR: _("Reads and answers the reports of players about each other, on the whole server."),
     Role.ORGANISER: _("Manages one club: its people, roles and events."),
     Role.ARBITER: _("Manages the rounds and results of one event, or of all events of a club."),
+    Role.SCORER: _("Enters results in one event, or in all events of a club. Everything else is the arbiter’s."),
 }
 
 PERMISSION_NAMES: dict[Permission, str] = {
@@ -78,13 +89,14 @@ PERMISSION_NAMES: dict[Permission, str] = {
     Permission.SEE_SERVER: _("See how the server is doing: versions, backups, workers, slow requests"),
     Permission.EDIT_CLUB: _("Change a club's name, place and time zone"),
     Permission.MANAGE_PEOPLE: _("Add, rename, merge and erase people, make accounts and one-time links"),
-    Permission.GIVE_ROLES: _("Give and revoke the roles of organiser and arbiter"),
+    Permission.GIVE_ROLES: _("Give and revoke the roles of organiser, arbiter and scorer"),
     Permission.SEE_JOBS: _("See what the server still has to do, and what fails"),
     Permission.MAKE_EVENT: _("Create an event"),
     Permission.EDIT_EVENT: _("Change, open, close, reopen and delete an event"),
     Permission.ENTER_PLAYERS: _("Register players, withdraw them, note byes"),
     Permission.RUN_ROUNDS: _("Pair and start rounds"),
     Permission.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
+    Permission.ENTER_RESULT: _("Enter a result that nobody has entered yet, and correct it until the next round"),
     Permission.READ_JOURNAL: _("Read the journal: who did what, and when"),
     Permission.RESET_SECOND_FACTOR: _("Reset two-factor sign-in of another account"),
     Permission.MODERATE: _(

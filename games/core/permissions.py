@@ -28,6 +28,11 @@ def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
     return may(account, Permission.DECIDE_RESULT, game.occasion.key)
 
 
+def may_enter_result(game: Game, account: Account | AnonymousUser | None) -> bool:
+    """Whether the account may enter this game's result, if nobody else has said anything against it."""
+    return may(account, Permission.ENTER_RESULT, game.occasion.key)
+
+
 def may_record(game: Game, account: object) -> bool:
     """Whether the account may enter the game's turns and hand in its record: from a seat, or as an arbiter."""
     if not isinstance(account, Account):

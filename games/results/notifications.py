@@ -11,7 +11,7 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from games.core.events import ClaimsChanged
 from games.models import Claimant, Game
-from games.results.services.results import standing_of
+from games.results.services.stated import standing_of
 from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -12,7 +12,7 @@ from games.core.queries.page import GameHead, ResultPage, Seat, game_head
 from games.core.queries.sheets import latest_sheets
 from games.core.running import start_of
 from games.models import Claimant, Game, Move, Record
-from games.results.services.results import stated_results
+from games.results.services.stated import stated_results
 from gipf_engine.claims import ClaimState, Standing, counting_claim, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

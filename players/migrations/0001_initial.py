@@ -122,12 +122,12 @@ class Migration(InitialMigration):
             name='Grant',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('administrator', 'administrator'), ('moderator', 'moderator'), ('organiser', 'organiser'), ('arbiter', 'arbiter')], max_length=20)),
+                ('role', models.CharField(choices=[('administrator', 'administrator'), ('moderator', 'moderator'), ('organiser', 'organiser'), ('arbiter', 'arbiter'), ('scorer', 'scorer')], max_length=20)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to=settings.AUTH_USER_MODEL)),
                 ('scope', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to='journal.scope')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('account', 'role', 'scope'), name='one_grant_of_a_kind'), models.CheckConstraint(condition=models.Q(('role__in', ['administrator', 'moderator', 'organiser', 'arbiter'])), name='grant_of_a_known_role')],
+                'constraints': [models.UniqueConstraint(fields=('account', 'role', 'scope'), name='one_grant_of_a_kind'), models.CheckConstraint(condition=models.Q(('role__in', ['administrator', 'moderator', 'organiser', 'arbiter', 'scorer'])), name='grant_of_a_known_role')],
             },
         ),
         migrations.CreateModel(
@@ -204,7 +204,7 @@ class Migration(InitialMigration):
             name='RoleOffer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('administrator', 'administrator'), ('moderator', 'moderator'), ('organiser', 'organiser'), ('arbiter', 'arbiter')], max_length=20)),
+                ('role', models.CharField(choices=[('administrator', 'administrator'), ('moderator', 'moderator'), ('organiser', 'organiser'), ('arbiter', 'arbiter'), ('scorer', 'scorer')], max_length=20)),
                 ('made_at', models.DateTimeField()),
                 ('made_by', models.BigIntegerField()),
                 ('declined_at', models.DateTimeField(blank=True, null=True)),
@@ -214,7 +214,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['made_at', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('account', 'club'), name='one_role_offer_of_a_club'), models.CheckConstraint(condition=models.Q(('role__in', ['administrator', 'moderator', 'organiser', 'arbiter'])), name='offer_of_a_known_role')],
+                'constraints': [models.UniqueConstraint(fields=('account', 'club'), name='one_role_offer_of_a_club'), models.CheckConstraint(condition=models.Q(('role__in', ['administrator', 'moderator', 'organiser', 'arbiter', 'scorer'])), name='offer_of_a_known_role')],
             },
         ),
         migrations.CreateModel(

@@ -42,6 +42,7 @@ from testing.system.required_permissions import (
     OPEN_TO_ALL,
     PLAYER_CARD,
     PUBLIC,
+    REPORTS,
     SEAT_LINK,
     SEATED,
     SIGNED_IN,
@@ -95,6 +96,7 @@ def askers(site: Site) -> list[Asker]:
         "member": player_in(club, name="Only Member"),
         "member elsewhere": player_in(elsewhere, name="Member Elsewhere"),
         "arbiter": arbiter,
+        "scorer": holder_of(Role.SCORER, club.scope, player_in(club, name="Scorer Of All")),
         "arbiter of another event": of_one,
         "arbiter elsewhere": other_arbiter,
         "organiser elsewhere": organiser_of(elsewhere),
@@ -186,17 +188,19 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         return asker.name == (ORGANISER if need == THE_ORGANISERS else PLAYER)
     if need in (LINKED, MEMBER, INVITED):
         return _allowed_as_person(account, need, ids)
-    if need in (SEATED, WHITE, BLACK):
+    if need in (SEATED, REPORTS, WHITE, BLACK):
         seats = Game.objects.values("white", "black").get(pk=ids["game_id"])
         sides = [side for side, person in seats.items() if person == account.person_id]
-        if sides or need != SEATED:
-            return need == SEATED or need in sides
+        if sides or need in (WHITE, BLACK):
+            return need in (SEATED, REPORTS, *sides)
     act, scopes = _act_of(need), [*scopes, *_sections(need, ids)]
     return any(act in PERMISSIONS[Role(role)] and scope in scopes for role, scope in held)
 
 
 def _act_of(need: Need) -> Permission:
-    return {SEATED: Permission.DECIDE_RESULT, A_SECTION: Permission.RUN_ROUNDS}.get(need) or Permission(need)
+    return {SEATED: Permission.DECIDE_RESULT, REPORTS: Permission.ENTER_RESULT, A_SECTION: Permission.RUN_ROUNDS}.get(
+        need
+    ) or Permission(need)
 
 
 def _sections(need: Need, ids: dict[str, Any]) -> list[str]:

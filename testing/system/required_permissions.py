@@ -19,8 +19,8 @@ THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
 """A key, a passkey, a session or an offer of the player, a role of the organiser: no one else touches them."""
 THE_AUTHORS = "the author's"
 """What only the player who wrote it finds: for others it is not there."""
-SEATED, WHITE, BLACK = "seated", "white", "black"
-"""Who sits at the board or decides its result; who sits at this side of it."""
+SEATED, REPORTS, WHITE, BLACK = "seated", "reports", "white", "black"
+"""Who sits at the board or decides its result; who sits there or enters its result; who sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
 """Anyone who holds the link of a result slip, or of a player's card; no one at all."""
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
@@ -69,16 +69,15 @@ _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Permission.GIVE_ROLES
 )
 _EVENT = dict.fromkeys(("event-edit", "event-webhooks", "event-webhook"), Permission.EDIT_EVENT)
-_ROUNDS = dict.fromkeys(
-    ("event-desk", "event-news", "event-files", "event-draft", "event-draft-check", "event-file"), Permission.RUN_ROUNDS
-)
+_ROUNDS = dict.fromkeys(("event-files", "event-draft", "event-draft-check", "event-file"), Permission.RUN_ROUNDS)
 _ENTRIES = dict.fromkeys(
     ("entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
      "event-check-in-cards", "event-enter-list", "event-waiting"),
     Permission.ENTER_PLAYERS,
 )  # fmt: skip
+_SCORES = dict.fromkeys(("event-desk", "event-news", "event-result"), Permission.ENTER_RESULT)
 _RESULTS = dict.fromkeys(
-    ("event-result", "event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
+    ("event-result-undo", "event-slips", "seat-link-revoke", "game-handicap", "game-rated-result"),
     Permission.DECIDE_RESULT,
 )
 _OWN = dict.fromkeys(
@@ -95,7 +94,7 @@ _SERVER = dict.fromkeys(
 )
 PAGES: dict[str, Need] = {
     **{name: need for (name, _action), need in _FORMS.items()},
-    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_RESULTS, **_OWN, **_SERVER,
+    **_CLUB, **_PEOPLE, **_ROLES, **_EVENT, **_ROUNDS, **_ENTRIES, **_SCORES, **_RESULTS, **_OWN, **_SERVER,
     "club-journal": Permission.READ_JOURNAL, "server-status": Permission.SEE_SERVER, "event-new": Permission.MAKE_EVENT,
     "event-template-delete": Permission.MAKE_EVENT,
     "event-import": Permission.MAKE_EVENT, "history-import": Permission.MAKE_EVENT, "history": Permission.MAKE_EVENT,
@@ -383,7 +382,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_E}/rounds/<int:number>/results"): Permission.DECIDE_RESULT,
     ("PATCH", "games/<int:game_id>"): Permission.DECIDE_RESULT,
     ("PUT", "games/<int:game_id>/rated-result"): Permission.DECIDE_RESULT,
-    ("POST", "games/<int:game_id>/results"): SEATED,
+    ("POST", "games/<int:game_id>/results"): REPORTS,
     ("DELETE", "games/<int:game_id>/results/<int:number>"): Permission.DECIDE_RESULT,
     ("POST", "games/<int:game_id>/records"): SEATED,
     ("POST", "games/<int:game_id>/recording/turns"): SEATED,

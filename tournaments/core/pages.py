@@ -108,7 +108,7 @@ def posted_number(request: HttpRequest, name: str) -> int | None:
 
 
 def tabs(head: EventHead, current: str) -> list[Tab]:
-    """The tabs of an event's pages; the desk is its arbiters'."""
+    """The tabs of an event's pages; the desk is that of its arbiters and scorers."""
     event = head.event
     wanted = [
         ("event", gettext("Standings")),
@@ -122,7 +122,7 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
         wanted = [each for each in wanted if each[0] != "event-pairings"]
     if not head.has_opponents:
         wanted = [each for each in wanted if each[0] != "event-games"]
-    if head.may_run:
+    if head.may_score:
         wanted.append(("event-desk", gettext("Desk")))
     return [
         {"url": reverse(name, args=[event.pk]), "label": label, "current": name == current} for name, label in wanted

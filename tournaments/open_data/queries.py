@@ -17,7 +17,7 @@ from games.core.broadcasts import shown_records
 from games.core.queries.page import GamePage, MoveRow, Seat, record_line, view_of
 from games.core.queries.texts import ending_of, record_text
 from games.models import Game, Move, Record
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import ClaimState, StatedResult, standing
 from gipf_engine.ratings import System
 from gipf_engine.results import RESULTS

@@ -34,7 +34,7 @@ from players.core.pages import wait_text
 from players.core.pagination import page_of
 from players.core.rate_limit import TooMany
 from players.models import Account
-from players.permissions import NotAllowed, require
+from players.permissions import NotAllowed, may, require
 from players.roles import Permission
 from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
@@ -133,11 +133,11 @@ NEWEST_LINES = 20
 @require_safe
 @never_cache
 def desk(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The whole desk. `?round=` shows another round than the last."""
+    """The desk: whole for arbiters, the boards alone for scorers. `?round=` shows another round than the last."""
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
-    if not head.may_run:
-        raise NotAllowed(Permission.RUN_ROUNDS, event.scope)
+    if not head.may_score:
+        raise NotAllowed(Permission.ENTER_RESULT, event.scope)
     rows = rows_for(head)
     number = request.GET.get("round", "")
     chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
@@ -160,10 +160,11 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "rounds": range(1, len(rows.rounds) + 1),
         "q": text,
         "found": sought is not None,
-        **_clock_of_desk(event, shown.round, len(rows.rounds)),
-        "lines": journal_entries(rows, NEWEST_LINES),
-        "menu": desk_menu(DeskState(head, rows, rows.round(shown.round.number) if shown.round else None, has_draft)),
     }
+    if head.may_run:
+        state = DeskState(head, rows, rows.round(shown.round.number) if shown.round else None, has_draft)
+        more |= _clock_of_desk(event, shown.round, len(rows.rounds))
+        more |= {"lines": journal_entries(rows, NEWEST_LINES), "menu": desk_menu(state)}
     return render(request, "tournaments/results/desk.html", event_context(head, "event-desk", **more))
 
 
@@ -181,7 +182,7 @@ def _clock_of_desk(event: Event, shown: RoundPage | None, last: int) -> dict[str
 def news(request: HttpRequest, event_id: int) -> HttpResponse:
     """For the desk's polling: how many results came in from elsewhere after version `since`, and how far a round is."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.RUN_ROUNDS, event.scope)
+    account = require(request.user, Permission.ENTER_RESULT, event.scope)
     since = request.GET.get("since", "")
     if not (since.isascii() and since.isdigit() and len(since) < 10):
         return JsonResponse({"text": ""}, status=BAD_INPUT)
@@ -190,7 +191,8 @@ def news(request: HttpRequest, event_id: int) -> HttpResponse:
     wanted = requested_round(event)
     done_ = None if wanted is None or wanted.refusal else wanted.done
     told = {"text": text, "version": journal.version(event.scope), "wanted": done_}
-    return JsonResponse({**told, "clock": _drawn_clock(request, event)})
+    runs = may(account, Permission.RUN_ROUNDS, event.scope)
+    return JsonResponse({**told, "clock": _drawn_clock(request, event) if runs else None})
 
 
 def _drawn_clock(request: HttpRequest, event: Event) -> str | None:
@@ -231,9 +233,9 @@ class ResultForm(SchemaForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
-    """Decide one game: by a button of the desk, or on a page of its own with everything that was said about it."""
+    """Decide one game, or enter its result: by a button of the desk, or on a page of its own with all that was said."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
+    account = require(request.user, Permission.ENTER_RESULT, event.scope)
     paired = _paired_game(event, game_id)
     if request.method != "POST":
         if _wants_row(request):
@@ -277,7 +279,7 @@ def _decide(
 def undo_result(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     """Let the latest decision of one game, whose number the form carries, not count; then the row is as before it."""
     event = get_visible_event(request, event_id)
-    account = require(request.user, Permission.DECIDE_RESULT, event.scope)
+    account = require(request.user, Permission.ENTER_RESULT, event.scope)
     paired = _paired_game(event, game_id)
     try:
         undo_decision(game_id, account, posted_number(request, "claim") or 0)

@@ -11,7 +11,7 @@ from games.core.broadcasts import shown_records
 from games.core.queries.page import GamePage, MoveRow, RecordView, make_seat, record_line, view_of
 from games.core.queries.texts import record_text
 from games.models import Game, Move, Record
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import standing
 from players.scope_labels import Label, labels
 

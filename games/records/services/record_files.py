@@ -37,7 +37,8 @@ from games.records.services.submit_record import (
 )
 from games.results.services.adjudicate import dispute, new_certificate
 from games.results.services.find_game import GameFinder
-from games.results.services.results import ADOPTED, adopt, read_claims
+from games.results.services.results import ADOPTED, adopt
+from games.results.services.stated import read_claims
 from gipf_engine.claims import StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _

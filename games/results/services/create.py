@@ -18,7 +18,7 @@ from games.core.running import has_recorded_turns, scope_of
 from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.acts import SetHandicap
-from games.results.services.results import standing_of
+from games.results.services.stated import standing_of
 from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -16,7 +16,8 @@ from games.core.events import DecisionsComing, GamesChanged
 from games.core.services.errors import GameRefused, refuse_removed
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.results.acts import ClaimResult
-from games.results.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim, stated_results_of
+from games.results.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim
+from games.results.services.stated import stated_results_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account

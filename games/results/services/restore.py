@@ -22,7 +22,7 @@ from games.core.events import GamesChanged, GamesSettled
 from games.core.running import has_recorded_turns
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.results.services.create import delete_games
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import standing
 from gipf_engine.results import PENDING, VOID
 from players.models import Account

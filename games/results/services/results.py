@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from common.compiled_query import CompiledObjects, CompiledQuery
+from common.compiled_query import CompiledObjects
 from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing, GamesChanged
-from games.core.permissions import is_arbiter, seat_of
 from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
-from games.models import Claim, Claimant, ClaimReason, Game, Record, Source, VoidedClaim
+from games.models import Claim, Claimant, ClaimReason, Game, Record
 from games.results.acts import ClaimResult
+from games.results.services.speaking import enters_as
+from games.results.services.stated import standing_of, stated_results
 from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS, VOID
 from gipf_engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from players.models import Account, Club
-from players.permissions import NotAllowed
-from players.roles import Permission
 
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
@@ -45,14 +44,6 @@ _LOCKED = CompiledObjects(
         .filter(pk=game)
         .order_by()
         .annotate(zone=Subquery(Club.objects.filter(pk=OuterRef("club")).order_by().values("time_zone")))
-    )
-)
-DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
-"""Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
-_CLAIMS = CompiledQuery(
-    # The usual order would read the game once more.
-    lambda game: (
-        Claim.objects.filter(game=game).order_by("number").values_list("number", "role", "result", DOES_NOT_COUNT)
     )
 )
 ADOPTED = ("result", "rated_result", "stands_on", "version")
@@ -91,7 +82,7 @@ def claim_result(
     is his own latest word (he pressed twice) gets the claim that is there, and nothing is written.
     Raises `NotAllowed` (no seat, no right), `ClaimRefused` and `Game.DoesNotExist`.
     """
-    speaks_as = partial(part_of, account=account, role=role, source=source)
+    speaks_as = partial(enters_as, account=account, role=role, source=source, result=result)
     try:
         return _claim(game_id, account, speaks_as, result, source, reason.strip(), expect, confirm)
     except _StatedBefore as repeated:
@@ -226,45 +217,6 @@ def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
         game.known_zone = zone
         return game
     raise Game.DoesNotExist
-
-
-def part_of(game: Game, account: Account, role: str | None, source: str) -> Claimant:
-    """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
-    seat = seat_of(game, account)
-    if role is None:
-        role = seat if seat is not None and source != Source.DESK else Claimant.ARBITER
-    if role == Claimant.ARBITER and is_arbiter(game, account):
-        return Claimant.ARBITER
-    if seat is None or role != seat:
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
-    return seat
-
-
-def stated_results(game_id: int) -> list[StatedResult]:
-    """The claims of a game, as much as their standing is made of."""
-    return [StatedResult(*row) for row in _CLAIMS(game_id)]
-
-
-def stated_results_of(games: Iterable[int]) -> dict[int, list[StatedResult]]:
-    """By game its claims, as much as their standing is made of. One query."""
-    stated: dict[int, list[StatedResult]] = {game: [] for game in games}
-    rows = Claim.objects.filter(game__in=list(stated)).order_by("game", "number")
-    for game, *claim in rows.values_list("game", "number", "role", "result", DOES_NOT_COUNT):
-        stated[game].append(StatedResult(*claim))
-    return stated
-
-
-def read_claims(games: Iterable[int]) -> list[Claim]:
-    """The claims of these games in their order, those that do not count as late ones. They are not to be saved."""
-    rows = Claim.objects.filter(game__in=list(games)).order_by("game", "number").annotate(out=DOES_NOT_COUNT)
-    for claim in rows:
-        claim.late = claim.out
-    return [*rows]
-
-
-def standing_of(game: Game) -> Standing:
-    """What the claims of a game come to now."""
-    return standing(stated_results(game.pk))
 
 
 def _check_result(game: Game, part: Claimant, result: str, reason: str, before: Standing) -> None:

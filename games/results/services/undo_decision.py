@@ -11,9 +11,11 @@ from common.events import emit
 from common.journal import services as journal
 from games.core.events import ComingDecision, DecisionsComing
 from games.core.services.errors import ClaimRefused, refuse_locked
-from games.models import Claim, Claimant, Game, Source, VoidedClaim
+from games.models import Claim, Game, VoidedClaim
 from games.results.acts import UndoDecision
-from games.results.services.results import follow, lock_game, lock_occasion, part_of, raise_refusal, stated_results
+from games.results.services.results import follow, lock_game, lock_occasion, raise_refusal
+from games.results.services.speaking import require_undo
+from games.results.services.stated import stated_results
 from gipf_engine.claims import StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -30,11 +32,11 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
     with journal.commit(partial(lock_occasion, game_id), account, UndoDecision, game=game_id) as act:
         game = lock_game(game_id)
         game.occasion = act.scope
-        part_of(game, account, Claimant.ARBITER, Source.DESK)
         refuse_locked(game, ClaimRefused)
         if game.rated_on is not None:
             raise ClaimRefused(Message(_("This event is closed: correct the result with a reason.")))
         stated = stated_results(game_id)
+        require_undo(game, account, stated)
         _check_latest(stated, number)
         now = standing([_without(claim, number) for claim in stated])
         if now.result != game.result:

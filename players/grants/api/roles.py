@@ -24,6 +24,8 @@ from players.permissions import require
 from players.roles import Permission, Role
 
 LONGEST_USERNAME = 150
+OF_EVENTS = [Role.ARBITER.value, Role.SCORER.value]
+OF_CLUBS = [Role.ORGANISER.value, *OF_EVENTS]
 
 
 class HeldRole(RoleShape):
@@ -57,22 +59,23 @@ class AccountField(serializers.CharField):
         return account
 
 
-class ArbiterNew(serializers.Serializer[Any]):
-    """Who becomes arbiter of the event."""
+class EventRoleNew(serializers.Serializer[Any]):
+    """Who becomes arbiter or scorer of the event."""
 
     username = AccountField()
+    role = serializers.ChoiceField(OF_EVENTS, default=Role.ARBITER.value)
 
 
-class RoleNew(ArbiterNew):
+class RoleNew(EventRoleNew):
     """Who gets which role in the club."""
 
-    role = serializers.ChoiceField([Role.ORGANISER.value, Role.ARBITER.value])
+    role = serializers.ChoiceField(OF_CLUBS)
 
 
 class RoleFilter(serializers.Serializer[Any]):
     """Roles of a kind."""
 
-    role = serializers.ChoiceField([Role.ORGANISER.value, Role.ARBITER.value], required=False)
+    role = serializers.ChoiceField(OF_CLUBS, required=False)
 
 
 def give(view: BaseAPIView, account: Account, role: Role, scope: str) -> Response:

@@ -75,7 +75,7 @@ def _grants(organiser: Account, club: Club) -> QuerySet[Grant]:
 
 
 def grant_form(organiser: Account, club: Club, data: QueryDict | None = None) -> GrantForm:
-    given = [Role.ARBITER, Role.ORGANISER]
+    given = [Role.ARBITER, Role.SCORER, Role.ORGANISER]
     if may(organiser, Permission.MANAGE_SERVER, "server"):
         given += [Role.MODERATOR, Role.ADMINISTRATOR]
     keys = [scope.key for scope in _scopes(organiser, club)]

@@ -19,12 +19,14 @@ _HELD_IN: dict[Role, tuple[str, ...]] = {
     Role.MODERATOR: ("server",),
     Role.ORGANISER: ("club",),
     Role.ARBITER: ("club", "event"),
+    Role.SCORER: ("club", "event"),
 }
 _GIVING: dict[Role, Permission] = {
     Role.ADMINISTRATOR: Permission.MANAGE_SERVER,
     Role.MODERATOR: Permission.MANAGE_SERVER,
     Role.ORGANISER: Permission.GIVE_ROLES,
     Role.ARBITER: Permission.GIVE_ROLES,
+    Role.SCORER: Permission.GIVE_ROLES,
 }
 _NEEDED = (Role.ADMINISTRATOR, Role.ORGANISER)
 """Who keeps a server or a club: one account at least."""

@@ -230,7 +230,7 @@ class EventHead:
     may_edit: bool
     may_run: bool
     may_enter_players: bool
-    may_decide: bool
+    may_score: bool
     own_entry: int | None
     can_enter: bool
     own_place: int | None = None
@@ -275,7 +275,7 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         may_edit=Permission.EDIT_EVENT in allowed,
         may_run=Permission.RUN_ROUNDS in allowed,
         may_enter_players=Permission.ENTER_PLAYERS in allowed,
-        may_decide=Permission.DECIDE_RESULT in allowed,
+        may_score=Permission.ENTER_RESULT in allowed,
         own_entry=own,
         can_enter=open_ and own is None and place is None,
         own_place=place,

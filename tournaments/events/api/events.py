@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from common.journal import queries as journal
 from common.web import done_response
 from players.core.api import BaseAPIView
-from players.grants.api.roles import ArbiterNew, HeldRole, OfferedRole, give, take_back
+from players.grants.api.roles import EventRoleNew, HeldRole, OfferedRole, give, take_back
 from players.grants.queries import held_within
 from players.permissions import require
 from players.roles import Permission, Role
@@ -245,31 +245,31 @@ def _event_response(event: Event, code: int = status.HTTP_200_OK) -> Response:
     return Response(EventOne.of(event, rows_of(event, version), version), status=code)
 
 
-# --- the endpoints of the arbiters of one event -----------------------------------------------------------
+# --- the endpoints of the roles in one event --------------------------------------------------------------
 # `players.grants.api.roles` has those of a whole club.
 
 
 class EventRoles(EventAPIView):
-    """The arbiters of one event."""
+    """The arbiters and scorers of one event."""
 
     path = "roles"
 
     @extend_schema(responses=HeldRole(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Arbiters of this event only. For organisers; arbiters of the whole club have their own address."""
+        """Arbiters and scorers of this event only. For organisers; those of the whole club have their own address."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.GIVE_ROLES, event.scope)
         return self.paginate(held_within(event.scope), HeldRole)
 
-    @extend_schema(request=ArbiterNew, responses={201: HeldRole, 202: OfferedRole})
+    @extend_schema(request=EventRoleNew, responses={201: HeldRole, 202: OfferedRole})
     def post(self, request: Request, event_id: int) -> Response:
-        """Make an account arbiter of this event. It is offered (202) if the club does not manage the account."""
-        account, event = self.validated_body(ArbiterNew)["username"], self.event(event_id)
-        return give(self, account, Role.ARBITER, event.scope)
+        """Make an account arbiter or scorer of this event. It is offered (202) if the club does not manage it."""
+        wanted, event = self.validated_body(EventRoleNew), self.event(event_id)
+        return give(self, wanted["username"], Role(wanted["role"]), event.scope)
 
 
 class OneEventRole(EventAPIView):
-    """The role of an arbiter of one event."""
+    """The role of an arbiter or scorer of one event."""
 
     path = "roles/<int:grant_id>"
 

@@ -178,7 +178,7 @@ def _deals(person: Person) -> Iterator[OwnDeal]:
 
 def _own_rounds(account: Account) -> Iterator[OwnRound]:
     """Running events in which `account` has a role of its own; those of the whole server are not all its work."""
-    running = Event.objects.filter(where_granted(account, Permission.RUN_ROUNDS), state=Event.State.RUNNING)
+    running = Event.objects.filter(where_granted(account, Permission.ENTER_RESULT), state=Event.State.RUNNING)
     events = list(running.order_by("starts_on", "pk")[:MOST])
     played, solved = "pairings__paired_games", "pairings__paired_attempts"
     games = Count(played, distinct=True) + Count(solved, distinct=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from common.journal import queries as journal
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import BLACK, WHITE, ClaimState, counting_claim, standing
 from gipf_engine.messages import Message
 from players.models import Account

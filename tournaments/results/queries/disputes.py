@@ -9,7 +9,7 @@ from django.db.models import F, Max, Min, QuerySet
 
 from games.core.labels import role_name
 from games.models import Claim
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import BLACK, RECORD, WHITE, ClaimState, StatedResult, counting_claim, standing
 from gipf_engine.messages import Message
 from tournaments.models import Event, PairedGame

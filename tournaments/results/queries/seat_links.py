@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import Game
-from games.results.services.results import stated_results
+from games.results.services.stated import stated_results
 from gipf_engine.claims import ClaimState, Standing, counting_claim, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _

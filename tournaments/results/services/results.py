@@ -13,7 +13,9 @@ from common.jobs import services as jobs
 from common.journal.queries import version as version_of
 from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing
 from games.results.services.decisions import Decision, RowsRefused, decide_results
-from games.results.services.results import ClaimOutcome, stated_results_of
+from games.results.services.results import ClaimOutcome
+from games.results.services.speaking import FOR_THE_ARBITER
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import ClaimState, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -63,6 +65,9 @@ def _correct(
     event: Event, coming: ComingDecision, account: Account, number: int, *, last: int, confirm: Collection[str]
 ) -> bool:
     """Whether a decision of a game of round `number`, before the `last`, is confirmed and changes what was counted."""
+    if not may(account, Permission.DECIDE_RESULT, event.scope):
+        coming.refuse(EventRefused(FOR_THE_ARBITER))
+        return False
     old, new = coming.old, coming.new
     coming.note(paired_since=[number + 1, last])
     if old == PENDING and RESULTS[new].white is SideResult.DRAW and RESULTS[new].black is SideResult.DRAW:

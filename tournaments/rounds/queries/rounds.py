@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from common.computed_once import Admit, free_for_all
-from games.results.services.results import stated_results_of
+from games.results.services.stated import stated_results_of
 from gipf_engine.claims import ClaimState, Standing, StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

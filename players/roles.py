@@ -14,7 +14,7 @@ class Role(StrEnum):
     MODERATOR = "moderator"  # of the server: answers reports about players
     ORGANISER = "organiser"  # of a club: everything in it
     ARBITER = "arbiter"  # of an event: its rounds and results
-    SCORER = "scorer"  # of an event: results that nobody has entered yet
+    SCORER = "scorer"  # of an event: results that are missing
 
 
 class Permission(StrEnum):
@@ -96,7 +96,7 @@ PERMISSION_NAMES: dict[Permission, str] = {
     Permission.ENTER_PLAYERS: _("Register players, withdraw them, note byes"),
     Permission.RUN_ROUNDS: _("Pair and start rounds"),
     Permission.DECIDE_RESULT: _("Decide a game's result, set its handicap"),
-    Permission.ENTER_RESULT: _("Enter a result that nobody has entered yet, and correct it until the next round"),
+    Permission.ENTER_RESULT: _("Enter a missing result, and correct it until the next round"),
     Permission.READ_JOURNAL: _("Read the journal: who did what, and when"),
     Permission.RESET_SECOND_FACTOR: _("Reset two-factor sign-in of another account"),
     Permission.MODERATE: _(

@@ -312,13 +312,20 @@ def _of_page(site: Site, endpoint: Endpoint) -> Iterator[Question]:
     scopes = chain(ids)
     if "GET" in methods:
         need = need_of_page(endpoint.name)
-        yield Question(f"GET {address}", _reader(address), need, scopes, ids, api=False, writes=False)
+        shown = _with_query(site, endpoint.name, address)
+        yield Question(f"GET {shown}", _reader(shown), need, scopes, ids, api=False, writes=False)
     if "POST" in methods and endpoint.name not in OPEN_TO_ALL:
         for action, data in [(form.action, filled(endpoint.name, form)) for _client, form in site.forms(endpoint.name)]:
             its_ids = resolve(action.partition("?")[0]).kwargs
             need, sender = need_of_form(endpoint.name, its_ids, data), _sender(action, data)
             scopes = ["server"] if need in (Permission.MANAGE_SERVER, Permission.SEE_SERVER) else chain(its_ids)
             yield Question(f"POST {action}", sender, need, scopes, its_ids, api=False, writes=True)
+
+
+def _with_query(site: Site, name: str, address: str) -> str:
+    """The address as a page leads there, which says what it is about where that stands behind the "?"."""
+    known = (page for _who, page in site.pages.get(name, ()) if page.partition("?")[0] == address)
+    return next(known, address)
 
 
 def _reader(address: str) -> Callable[[Site, Asker], Any]:

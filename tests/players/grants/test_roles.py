@@ -69,9 +69,9 @@ def test_the_page_about_permissions_is_written_from_the_table() -> None:
         "docs/permissions.md is stale: run manage.py permissiontable"
     )
     row = next(line for line in permissions_doc.text().splitlines() if "`run-rounds`" in line)
-    assert row == "| Pair and start rounds (`run-rounds`) | yes | – | yes | yes |"
+    assert row == "| Pair and start rounds (`run-rounds`) | yes | – | yes | yes | – |"
     row = next(line for line in permissions_doc.text().splitlines() if "`give-roles`" in line)
-    assert row.endswith("| yes | – | yes | – |")
+    assert row.endswith("| yes | – | yes | – | – |")
 
 
 def test_the_command_says_when_the_page_is_stale(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

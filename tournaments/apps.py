@@ -19,6 +19,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.labels
         import tournaments.notices.acts
         import tournaments.results.acts
+        import tournaments.results.notifications
         import tournaments.rounds.acts
         import tournaments.rounds.notifications
         import tournaments.standings.acts

@@ -41,6 +41,7 @@ from testing.system.required_permissions import (
     NOBODY,
     OPEN_TO_ALL,
     PLAYER_CARD,
+    PLAYS,
     PUBLIC,
     REPORTS,
     SEAT_LINK,
@@ -188,11 +189,11 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         return asker.name == (ORGANISER if need == THE_ORGANISERS else PLAYER)
     if need in (LINKED, MEMBER, INVITED):
         return _allowed_as_person(account, need, ids)
-    if need in (SEATED, REPORTS, WHITE, BLACK):
+    if need in (SEATED, REPORTS, PLAYS, WHITE, BLACK):
         seats = Game.objects.values("white", "black").get(pk=ids["game_id"])
         sides = [side for side, person in seats.items() if person == account.person_id]
-        if sides or need in (WHITE, BLACK):
-            return need in (SEATED, REPORTS, *sides)
+        if sides or need in (PLAYS, WHITE, BLACK):
+            return bool(sides) and need in (SEATED, REPORTS, PLAYS, *sides)
     act, scopes = _act_of(need), [*scopes, *_sections(need, ids)]
     return any(act in PERMISSIONS[Role(role)] and scope in scopes for role, scope in held)
 

@@ -19,8 +19,8 @@ THE_PLAYERS, THE_ORGANISERS = "the player's", "the organiser's"
 """A key, a passkey, a session or an offer of the player, a role of the organiser: no one else touches them."""
 THE_AUTHORS = "the author's"
 """What only the player who wrote it finds: for others it is not there."""
-SEATED, REPORTS, WHITE, BLACK = "seated", "reports", "white", "black"
-"""Who sits at the board or decides its result; who sits there or enters its result; who sits at this side of it."""
+SEATED, REPORTS, PLAYS, WHITE, BLACK = "seated", "reports", "plays", "white", "black"
+"""Who sits at the board or decides its result; sits there or enters its result; sits there; sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
 """Anyone who holds the link of a result slip, or of a player's card; no one at all."""
 LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
@@ -124,7 +124,7 @@ PAGES: dict[str, Need] = {
     "attempt-record": Permission.DECIDE_RESULT,
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
-    "seat-link": SEAT_LINK, "entry-link": PLAYER_CARD,
+    "seat-link": SEAT_LINK, "seat-link-call": SEAT_LINK, "entry-link": PLAYER_CARD,
     "festival-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("festival-edit", "festival-delete", "festival-section-add", "festival-section-remove"),
                     Permission.EDIT_EVENT),
@@ -142,7 +142,7 @@ READ_BY_ALL: dict[str, Need] = {
     "event-enter": Permission.ENTER_PLAYERS,
     "event-setups": Permission.RUN_ROUNDS,
     "event-explain": Permission.RUN_ROUNDS,
-    "game-result": SEATED,
+    "game-result": SEATED, "event-call": PLAYS,
     "day": THE_PLAYERS,
     "attempt": THE_PLAYERS,
     "play-game": THE_PLAYERS,
@@ -382,6 +382,8 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_E}/rounds/<int:number>/results"): Permission.DECIDE_RESULT,
     ("PATCH", "games/<int:game_id>"): Permission.DECIDE_RESULT,
     ("PUT", "games/<int:game_id>/rated-result"): Permission.DECIDE_RESULT,
+    ("GET", f"{_E}/calls"): Permission.DECIDE_RESULT,
+    ("POST", f"{_E}/games/<int:game_id>/call"): PLAYS,
     ("POST", "games/<int:game_id>/results"): REPORTS,
     ("DELETE", "games/<int:game_id>/results/<int:number>"): Permission.DECIDE_RESULT,
     ("POST", "games/<int:game_id>/records"): SEATED,

@@ -38,6 +38,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Pairing": "round", "tournaments.Slot": "pairing", "tournaments.PairedGame": "pairing",
     "tournaments.Deal": "event", "tournaments.Explanation": "event", "tournaments.Reason": "event",
     "tournaments.RestorePoint": "event", "tournaments.RevokedSeatLink": "event",
+    "tournaments.ArbiterCall": "place",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
     "tournaments.RoundClock": "round", "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Arena": "event", "tournaments.ArenaPlayer": "entry",

@@ -36,6 +36,7 @@ from tournaments.arenas.services import join_arena
 from tournaments.festivals.services.player_links import revoke_player_link
 from tournaments.models import Event, FestivalSection, Member
 from tournaments.notices.services import send_news
+from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
 
@@ -53,6 +54,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
 
 def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     """A decision that is taken back, a score sheet, a question about a round, a seat link that works no more."""
+    call_arbiter(game.pk, seated(game, "white"))
     claim_result(game.pk, organiser, "0-1", source="desk", role="arbiter", reason="A slip")
     undo_decision(game.pk, organiser, 1)
     scored, _moves = lyngk_game(event.club, reference_games()[0])

@@ -652,6 +652,20 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('file', 'number'), name='one_part_of_an_open_file_a_number')],
             },
         ),
+        migrations.CreateModel(
+            name='ArbiterCall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.CharField(max_length=5)),
+                ('called_at', models.DateTimeField()),
+                ('answered_at', models.DateTimeField(blank=True, null=True)),
+                ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='tournaments.pairedgame')),
+            ],
+            options={
+                'ordering': ['called_at', 'id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('answered_at', None)), fields=('place', 'seat'), name='one_open_call_of_a_seat'), models.CheckConstraint(condition=models.Q(('seat__in', ('white', 'black'))), name='call_of_a_known_seat'), models.CheckConstraint(condition=models.Q(('answered_at', None), ('answered_at__gte', models.F('called_at')), _connector='OR'), name='calls_before_answers')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

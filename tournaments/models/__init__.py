@@ -15,7 +15,15 @@ from ratings.models import RatingList
 from tournaments.models.arenas import Arena, ArenaPlayer
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
-from tournaments.models.on_site import Arrival, CheckIn, EntryLimit, RevokedSeatLink, RoundClock, WaitingPlayer
+from tournaments.models.on_site import (
+    ArbiterCall,
+    Arrival,
+    CheckIn,
+    EntryLimit,
+    RevokedSeatLink,
+    RoundClock,
+    WaitingPlayer,
+)
 from tournaments.models.open_data import OpenMonth, OpenMonthPart
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
@@ -25,6 +33,7 @@ from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
 
 __all__ = [
+    "ArbiterCall",
     "Arena",
     "ArenaPlayer",
     "Arrival",

@@ -105,6 +105,30 @@ class RoundClock(models.Model):
         return f"clock of round {self.round_id}"
 
 
+class ArbiterCall(models.Model):
+    """That a seat asks for an arbiter at its board, until one has answered."""
+
+    place = models.ForeignKey("tournaments.PairedGame", on_delete=models.CASCADE, related_name="calls")
+    seat = models.CharField(max_length=5)
+    called_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["called_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["place", "seat"], condition=Q(answered_at=None), name="one_open_call_of_a_seat"
+            ),
+            models.CheckConstraint(condition=Q(seat__in=("white", "black")), name="call_of_a_known_seat"),
+            models.CheckConstraint(
+                condition=Q(answered_at=None) | Q(answered_at__gte=F("called_at")), name="calls_before_answers"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"call of {self.seat} at {self.place_id}"
+
+
 class RevokedSeatLink(models.Model):
     """That a link of a seat at a game is dead. The next one has the `number` after it; links count from 0.
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -17,11 +18,14 @@ from games.models import Source
 from games.results.services.decisions import Decision
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.act_views import ActView
 from tournaments.core.api import EventAPIView
 from tournaments.models import PairedGame, Round
+from tournaments.results import acts
+from tournaments.results.queries.calls import open_calls
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.results.schemas import DecideRoundInput, RevokeSeatLinkInput
-from tournaments.results.services import seat_links
+from tournaments.results.services import calls, seat_links
 from tournaments.results.services.results import decide_round
 
 # --- the endpoint of a round's results, all in one request ------------------------------------------------
@@ -120,3 +124,63 @@ class RevokeSeatLink(EventAPIView):
         wanted = (values["game"], values["seat"])
         made = next(link for link in _links(request, round_) if (link["game"], link["seat"]) == wanted)
         return Response(SeatLinkSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+# --- the endpoints of calls for an arbiter ----------------------------------------------------------------
+
+
+class Call(serializers.Serializer[Any]):
+    """A call for an arbiter that nobody has answered. `name` sits at `seat` and calls."""
+
+    id = IdField()
+    game = IdField()
+    round = serializers.IntegerField()
+    board = serializers.IntegerField()
+    seat = serializers.ChoiceField(["white", "black"])
+    name = serializers.CharField()
+    opponent = serializers.CharField()
+    called_at = serializers.DateTimeField()
+
+
+class CallMade(serializers.Serializer[Any]):
+    """The call that was made."""
+
+    id = IdField()
+    game = IdField(source="place.game_id")
+    seat = serializers.ChoiceField(["white", "black"])
+    called_at = serializers.DateTimeField()
+
+
+class Calls(EventAPIView):
+    """Calls for an arbiter."""
+
+    path = "calls"
+
+    @extend_schema(responses=Call(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Calls that nobody has answered, the oldest first. For arbiters."""
+        event = self.event(event_id)
+        require(self.actor, Permission.DECIDE_RESULT, event.scope)
+        return self.paginate(open_calls(event), Call)
+
+
+class CallToGame(EventAPIView):
+    """A call for an arbiter to a game."""
+
+    path = "games/<int:game_id>/call"
+
+    @extend_schema(request=None, responses={201: CallMade})
+    def post(self, request: Request, event_id: int, game_id: int) -> Response:
+        """Call an arbiter to a game of your own. Arbiters see it at the desk and are notified."""
+        event = self.event(event_id)
+        get_object_or_404(PairedGame, game=game_id, pairing__round__event=event)
+        call = calls.call_arbiter(game_id, self.actor)
+        return Response(CallMade(call).data, status=status.HTTP_201_CREATED)
+
+
+class AnswerCall(ActView):
+    """Say that you go to the board that called, so that no one else has to."""
+
+    act, service, schema = acts.AnswerCall, calls.answer_call, None
+    path, name = "calls/<int:call_id>/answer", "event-call-answer"
+    done = _("The call is answered.")

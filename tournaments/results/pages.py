@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -40,7 +41,15 @@ from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import load_boards_of
-from tournaments.core.pages import dead_link, event_context, get_visible_event, posted_number, refusals_shown, rows_for
+from tournaments.core.pages import (
+    account_of,
+    dead_link,
+    event_context,
+    get_visible_event,
+    posted_number,
+    refusals_shown,
+    rows_for,
+)
 from tournaments.core.queries.clocks import clock_of, usual_minutes
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.journal.queries.journal_entries import journal_entries, news_since
@@ -51,6 +60,7 @@ from tournaments.results.queries.desk import desk as desk_of
 from tournaments.results.queries.desk import requested_round
 from tournaments.results.queries.seat_links import LinkDead, seat_page, slips_of
 from tournaments.results.services import seat_links
+from tournaments.results.services.calls import call_arbiter, call_by_link
 from tournaments.rounds.queries.rounds import Board, Game, RoundPage, round_page
 
 # --- result slips with a link for each seat, and the page on which whoever holds one reports --------------
@@ -111,15 +121,52 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         return dead_link(request, dead.message, is_signed=dead.is_signed)
     except TooMany as many:
         form.add_error(None, wait_text(many.seconds))
-        response = render(request, "tournaments/results/seat_link.html", _context(page, form), status=TOO_MANY)
+        response = render(request, "tournaments/results/seat_link.html", _context(token, page, form), status=TOO_MANY)
         response["Retry-After"] = str(many.seconds)
         return response
-    return render(request, "tournaments/results/seat_link.html", _context(page, form), status=status_of(form))
+    return render(request, "tournaments/results/seat_link.html", _context(token, page, form), status=status_of(form))
 
 
-def _context(page: Any, form: ReportForm) -> dict[str, Any]:
+def _context(token: str, page: Any, form: ReportForm) -> dict[str, Any]:
     choices = report_choices(page.seat, page.possible, page.standing)
-    return {"page": page, "form": form, "event": page.event, "club": page.game.club, "choices": choices}
+    known = {"token": token, "page": page, "form": form, "choices": choices}
+    return {**known, "event": page.event, "club": page.game.club}
+
+
+# --- calling an arbiter to the board ----------------------------------------------------------------------
+
+
+@require_POST
+@refusals_shown
+def call(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
+    """A player who is signed in calls an arbiter to a game of the event."""
+    event = get_visible_event(request, event_id)
+    account = account_of(request, event, Permission.DECIDE_RESULT)
+    paired = _paired_game(event, game_id)
+    call_arbiter(game_id, account)
+    return done_response(request, _CALLED, "event-round", event.pk, paired.pairing.round.number)
+
+
+@require_POST
+@never_cache
+def call_by_seat_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The holder of a seat's link calls an arbiter to the board."""
+    try:
+        page = seat_page(token)
+        limits.SEAT_LINK_REPORTS.take(f"{page.game.pk} {page.seat}")
+        call_by_link(token)
+    except LinkDead as dead:
+        return dead_link(request, dead.message, is_signed=dead.is_signed)
+    except TooMany as many:
+        messages.error(request, wait_text(many.seconds))
+    except Refused as refused:
+        messages.info(request, translate_message(refused.message))
+    else:
+        messages.success(request, _CALLED)
+    return redirect("seat-link", token)
+
+
+_CALLED = gettext_lazy("The arbiter has been called. Stay at your board.")
 
 
 # --- the arbiter's desk -----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tournaments.core.queries.events import without_account
 from tournaments.core.round_drafts import PAIR, STORED, subject_of
 from tournaments.entries.queries import CheckInState, check_in_state
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
+from tournaments.results.queries.calls import OpenCall, open_calls
 from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.results.queries.waiting import LateEntry, Report, late_entries, reports_of
 from tournaments.rounds.queries.rounds import RoundPage, round_page
@@ -72,7 +73,7 @@ class RequestedRound:
 class Desk:
     """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes.
 
-    `disputes`, `reports`, who is absent (`check_in`) and who came `late` wait for the arbiter.
+    `calls`, `disputes`, `reports`, who is absent (`check_in`) and who came `late` wait for the arbiter.
 
     `notices` are good to know. `draft` is the round that arbiters alone see, None where there is none.
     """
@@ -84,6 +85,7 @@ class Desk:
     overdue: tuple[Overdue, ...]
     wanted: RequestedRound | None
     coming: int | None
+    calls: tuple[OpenCall, ...]
     disputes: tuple[Dispute, ...]
     reports: tuple[Report, ...]
     late: tuple[LateEntry, ...]
@@ -114,6 +116,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         overdue=tuple(_overdue(rows)) if running else (),
         wanted=wanted,
         coming=rows.coming,
+        calls=tuple(open_calls(rows.event)) if running else (),
         disputes=tuple(disputes_of([rows.event])) if running else (),
         reports=tuple(reports_of(shown.boards)) if running and shown else (),
         late=tuple(late_entries(rows)) if running else (),

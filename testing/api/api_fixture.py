@@ -22,7 +22,7 @@ from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
-from testing.api.desk_requests import requests_at_desk, requests_in_arena, requests_on_site
+from testing.api.desk_requests import requests_at_desk, requests_in_arena, requests_of_calls, requests_on_site
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
@@ -367,6 +367,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
             {"results": [{"game": game_of(world.running), "result": "1-0", "version": 0}]},
             code=201,
         ),
+        **requests_of_calls(world.club, world.organiser, world.player),
         ("POST", f"{event}/rounds/<int:number>/setups"): Request(
             f"/events/{world.lyngk.pk}/rounds/1/setups", {"reason": "laid out wrong"}, code=201
         ),

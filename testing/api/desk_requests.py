@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from players.models import Account, Club
 from testing.api.requests_of_play import Request
-from testing.tournaments.factories import entry, running, with_players
+from testing.tournaments.factories import call_by_slip, entry, running, with_players
 from tournaments.core.queries.events import waiting_list
 from tournaments.entries.services import byes, entries
 from tournaments.events.services import lifecycle
-from tournaments.models import Event
+from tournaments.models import ArbiterCall, Event
 from tournaments.rounds.services import round_clocks
+from tournaments.rounds.services.rounds import start_round
 
 if TYPE_CHECKING:
     from testing.api.api_fixture import World
@@ -44,6 +45,21 @@ def requests_on_site(world: World, game: int) -> dict[tuple[str, str], Request]:
         ("POST", f"{event}/check-in/byes"): Request(f"{here}/byes", {"kind": "zero"}),
         ("PUT", f"{event}/entries/<int:entry_id>/check-in"): Request(zoe, code=204),
         ("DELETE", f"{event}/entries/<int:entry_id>/check-in"): Request(zed, code=204),
+    }
+
+
+def requests_of_calls(club: Club, organiser: Account, player: Account) -> dict[tuple[str, str], Request]:
+    """The player calls the arbiter to a board; the opponent has called, too."""
+    event = with_players(club, organiser, ("Ola",), **SWISS)
+    entries.enter_person(event.pk, organiser, person_id=player.person_id)
+    lifecycle.start_event(event.pk, organiser)
+    start_round(event.pk, organiser)
+    called, here = call_by_slip(event, "Ola"), f"/events/{event.pk}"
+    game = ArbiterCall.objects.get(pk=called).place.game_id
+    route = "events/<int:event_id>"
+    return {
+        ("POST", f"{route}/games/<int:game_id>/call"): Request(f"{here}/games/{game}/call", by="player", code=201),
+        ("POST", f"{route}/calls/<int:call_id>/answer"): Request(f"{here}/calls/{called}/answer", code=204),
     }
 
 

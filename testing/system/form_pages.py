@@ -27,7 +27,7 @@ def pages_of_site(
     return (
         {"practice-attempt": practice, "practice-attempt-step": practice}
         | {"join-request": [(VISITOR, f"/join/{special['join-request']['secret']}")]}
-        | {"seat-link": [(VISITOR, f"/report/{special['seat-link']['token']}")]}
+        | {key: [(VISITOR, f"/report/{special['seat-link']['token']}")] for key in ("seat-link", "seat-link-call")}
         | {"entry-link": [(VISITOR, f"/here/{special['entry-link']['token']}")]}
         | pages_of_play(world.online, special, VISITOR, PLAYER, ADMINISTRATOR)
         | _pages_of_studies(world)
@@ -167,6 +167,8 @@ def _pages_of_events(
         "event-category-edit": by_organiser(f"{table}/categories/{known['category_id']}"),
         "event-category-delete": by_organiser(f"{table}/categories/new"),
         "event-prizes-edit": by_organiser(f"{table}/prizes/edit"),
+        "event-call": [(PLAYER, "/")],
+        "event-call-answer": by_organiser(f"{table}/desk"),
         "event-entry-limit": by_organiser(event(world.crowded, "waiting")),
         "event-move-up": by_organiser(event(world.crowded, "waiting")),
         "event-waiting-remove": by_organiser(event(world.crowded, "waiting")),

@@ -62,6 +62,7 @@ from testing.tables import Rows, changed, row_changes, rows_of_all_tables
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.duplicate_factories import attempt
 from testing.tournaments.factories import (
+    call_by_slip,
     category_with_prizes,
     entry,
     fresh,
@@ -212,6 +213,7 @@ def make_site() -> Site:
         "invitation_id": world.to_player.pk,
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
+        "call_id": call_by_slip(table, "Wim"),
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **link_parts(arbiter),
@@ -230,7 +232,7 @@ def make_site() -> Site:
         **{name: {"sheet": "standings"} for name in ("event-sheet", "event-sheet-pdf")},
         "notifications-seen": {"account_id": world.player.pk, "token": bell_token(world.player.pk)},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
-        "seat-link": {"token": slips_of(table.rounds.get())[0][0].token},
+        **{key: {"token": slips_of(table.rounds.get())[0][0].token} for key in ("seat-link", "seat-link-call")},
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
         "entry-move": {"event_id": world.festival.north.pk, "entry_id": world.festival.nia},
         "festival-delete": {"festival_id": world.festival.empty.pk},

@@ -17,6 +17,8 @@ from tournaments.core.prize_plan import CategoryPlan, PrizePlan
 from tournaments.entries.services import entries, moving_up, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Category, Entry, Event, RestorePoint
+from tournaments.results.queries.seat_links import slips_of
+from tournaments.results.services.calls import call_by_link
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings import services as prizes_services
 from tournaments.standings.queries.standings import standings
@@ -102,6 +104,12 @@ def entry(event: Event, name: str) -> Entry:
 def game(event: Event, white: str, black: str) -> Game:
     """The game that `white` begins against `black`."""
     return Game.objects.get(paired__pairing__round__event=event, white__name=white, black__name=black)
+
+
+def call_by_slip(event: Event, name: str) -> int:
+    """A call for an arbiter that `name` makes by the link on the slip in round 1; no arbiter answers."""
+    slips = (slip for both in slips_of(event.rounds.get(number=1)) for slip in both)
+    return call_by_link(next(slip.token for slip in slips if slip.name == name)).pk
 
 
 def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:

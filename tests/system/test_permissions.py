@@ -78,6 +78,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-ask": EVERYBODY,
     "join-request": EVERYBODY,  # whoever knows the secret
     "seat-link": EVERYBODY,  # whoever holds the slip
+    "seat-link-call": EVERYBODY,
+    "event-call": {PLAYER: DONE},  # sits at the board
     "entry-link": EVERYBODY,  # whoever holds the card
     "event-here": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "sign-in": EVERYBODY,
@@ -132,6 +134,7 @@ OPEN_IN_API = {
     ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
     ("POST", "role-offers/<int:offer_id>/accept"): {PLAYER: (200,)},
     ("POST", "role-offers/<int:offer_id>/decline"): {PLAYER: (204,)},
+    ("POST", "events/<int:event_id>/games/<int:game_id>/call"): {PLAYER: (201,)},
     ("POST", "attempts/<int:attempt_id>/begin"): {PLAYER: (200,)},
     ("POST", "attempts/<int:attempt_id>/turns"): {PLAYER: (201,)},
     ("POST", "attempts/<int:attempt_id>/resign"): {PLAYER: (200,)},

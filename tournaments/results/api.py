@@ -136,7 +136,7 @@ class Call(serializers.Serializer[Any]):
     game = IdField()
     round = serializers.IntegerField()
     board = serializers.IntegerField()
-    seat = serializers.ChoiceField(["white", "black"])
+    seat = serializers.CharField()
     name = serializers.CharField()
     opponent = serializers.CharField()
     called_at = serializers.DateTimeField()
@@ -147,7 +147,7 @@ class CallMade(serializers.Serializer[Any]):
 
     id = IdField()
     game = IdField(source="place.game_id")
-    seat = serializers.ChoiceField(["white", "black"])
+    seat = serializers.CharField()
     called_at = serializers.DateTimeField()
 
 

@@ -16,7 +16,7 @@ from random import Random
 from statistics import mean, median
 
 from gipf_engine.pool_pairing import Waiting, difference, pair_waiting
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 
 STEP = 3_000
 MINUTE = 60_000

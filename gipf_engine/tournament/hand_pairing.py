@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant
 from gipf_engine.tournament.hand_steps import idle_numbers
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
-from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, players_of
+from gipf_engine.tournament.pairing.swiss.player_state import PlayerState, players_of
 
 MOST_IN_A_ROW, LARGEST_DIFFERENCE = 2, 2
 """Equal colours in a row, and whites more than blacks, that are still allowed before the last round (C.04.3)."""

@@ -9,8 +9,8 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable, Meeting
 from gipf_engine.tournament.pairing import PairingError, system
-from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from gipf_engine.tournament.replay import before_round, boards_of
 from gipf_engine.tournament.round_robin_check import wrong_meetings
 from gipf_engine.tournament.trf import TrfFile

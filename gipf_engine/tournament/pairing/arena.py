@@ -21,8 +21,8 @@ from gipf_engine.tournament.pairing.base import (
     RoundPairings,
     register,
 )
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 
 SHORTEST, USUAL, LONGEST = 5, 45, 24 * 60
 """Minutes that an arena lasts."""

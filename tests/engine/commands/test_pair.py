@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_engine.tournament import trf
-from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
+from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from gipf_engine.tournament.replay import before_round, boards_of
 from testing.swiss_corpus import tournaments
 from tests.engine.commands.conftest import Runner

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
-from gipf_engine.tournament.pairing.dutch.colours import allocate
 from gipf_engine.tournament.pairing.dutch.criteria import BracketQuality, criteria
-from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, players_of
+from gipf_engine.tournament.pairing.swiss.colours import allocate
+from gipf_engine.tournament.pairing.swiss.player_state import PlayerState, players_of
 
 
 def matchings(players: Sequence[PlayerState]) -> Iterator[list[tuple[PlayerState, PlayerState]]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
-from gipf_engine.tournament.pairing.dutch.player_state import (
+from gipf_engine.tournament.pairing.dutch.colour_clash import clash
+from gipf_engine.tournament.pairing.swiss.colours import ColourRule, allocate
+from gipf_engine.tournament.pairing.swiss.player_state import (
     ABSOLUTE,
     MILD,
     NONE,

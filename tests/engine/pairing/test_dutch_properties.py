@@ -12,8 +12,8 @@ from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Me
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
 from gipf_engine.tournament.pairing.dutch.criteria import criteria
-from gipf_engine.tournament.pairing.dutch.pairing_field import forbidden_numbers
-from gipf_engine.tournament.pairing.dutch.player_state import ABSOLUTE, is_played, players_of
+from gipf_engine.tournament.pairing.swiss.pairing_field import forbidden_numbers
+from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, is_played, players_of
 from gipf_engine.tournament.replay import before_round
 
 DUTCH = system("swiss-dutch")

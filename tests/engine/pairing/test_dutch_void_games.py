@@ -10,7 +10,7 @@ import pytest
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, Colour, CrossTable, Meeting
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
-from gipf_engine.tournament.pairing.dutch.player_state import players_of
+from gipf_engine.tournament.pairing.swiss.player_state import players_of
 from testing.engine.pairing.simulation import boards, sitting_out
 from tests.engine.standings.tables import cross_table
 

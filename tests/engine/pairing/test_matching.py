@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipf_engine.tournament.pairing.dutch.feasibility import maximum_matching
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.swiss.feasibility import maximum_matching
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 
 
 def heaviest_total(weights: list[list[int]]) -> int:

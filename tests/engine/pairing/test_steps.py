@@ -9,11 +9,11 @@ import pytest
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
-from gipf_engine.tournament.pairing.dutch.board_order import pair
+from gipf_engine.tournament.pairing.dutch.engine import pair
 from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
-from gipf_engine.tournament.pairing.dutch.pairing_field import pairing_field_of
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.swiss.pairing_field import pairing_field_of
 from gipf_engine.tournament.replay import before_round
 from testing.engine.pairing.hard_tables import KINDS, make_hard_table
 from testing.swiss_corpus import tournaments

@@ -12,8 +12,8 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
-from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from tournaments.core.formats import pairs_freely, system_of
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table

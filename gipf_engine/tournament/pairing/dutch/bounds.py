@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gipf_engine.tournament.pairing.dutch.colours import clash
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField
+from gipf_engine.tournament.pairing.dutch.colour_clash import clash
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 
 KINDS = 9
 WHITE_KINDS, BLACK_KINDS = (0, 1, 2, 7), (3, 4, 5, 8)

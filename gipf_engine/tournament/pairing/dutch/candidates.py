@@ -10,10 +10,10 @@ cannot meet the bound). Where it does not, the weighted matching decides.
 from __future__ import annotations
 
 from gipf_engine.tournament.pairing.dutch.bounds import OUT_OF_REACH, Budget
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits
-from gipf_engine.tournament.pairing.dutch.player_state import DOWN, UP
 from gipf_engine.tournament.pairing.dutch.transpositions import Halves, first_transposition
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits
+from gipf_engine.tournament.pairing.swiss.player_state import DOWN, UP
 
 
 def find_stranded(field: PairingField, bracket: Bracket) -> set[int]:

@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from gipf_engine.tournament.pairing.base import RoundPairings
-from gipf_engine.tournament.pairing.dutch.pairing_field import forbidden_numbers
-from gipf_engine.tournament.pairing.dutch.player_state import ABSOLUTE, DOWN, STRONG, UP, PlayerState, players_of
+from gipf_engine.tournament.pairing.swiss.pairing_field import forbidden_numbers
+from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, DOWN, STRONG, UP, PlayerState, players_of
 
 
 class Criterion(StrEnum):

@@ -8,43 +8,30 @@ is the bracket solved by weighted matching (`exact`), alone, then with what come
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, Method, PairedBracket
+from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing.dutch.candidates import find_stranded, first_ideal
-from gipf_engine.tournament.pairing.dutch.downfloat_check import Fit, fit
 from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
-from gipf_engine.tournament.pairing.dutch.feasibility import can_be_completed
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits
+from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, Method, PairedBracket
+from gipf_engine.tournament.pairing.swiss.downfloat_check import Fit, fit
+from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed
+from gipf_engine.tournament.pairing.swiss.paired_round import NoLegalPairingError, PairedRound, pair_field
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits, pairing_field_of
 
 DOWNFLOATERS_TRIED = 8
 
 
-class NoLegalPairingError(Exception):
-    """No way to pair the whole round obeys C1 to C4. `bye` tells that nobody can get the bye."""
-
-    def __init__(self, *, bye: bool = False) -> None:
-        super().__init__()
-        self.bye = bye
+Round = PairedRound[PairedBracket]
 
 
-@dataclass(frozen=True, slots=True)
-class PairedRound:
-    """A round as its brackets came out, top to bottom. `bye` is who gets the pairing-allocated bye."""
-
-    field: PairingField
-    brackets: tuple[PairedBracket, ...]
-    bye: int | None
-
-    @property
-    def pairs(self) -> Iterator[tuple[int, int]]:
-        """All pairs, as (upper, lower) positions."""
-        for paired in self.brackets:
-            yield from paired.outcome.pairs
+def pair(table: CrossTable, steps: StepCounter | None = None) -> Round:
+    """The round as its brackets came out. Raises `PairingError`, and `TooManySteps` beyond the limit of `steps`."""
+    return pair_field(table, pairing_field_of(table, steps), pair_round)
 
 
-def pair_round(field: PairingField) -> PairedRound:
+def pair_round(field: PairingField) -> Round:
     """Pair a round. Raises `NoLegalPairingError` where no pairing obeys the absolute criteria."""
     bye_score = _settle_bye(field)
     brackets: list[PairedBracket] = []

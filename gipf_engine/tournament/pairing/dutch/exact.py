@@ -15,11 +15,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import IntEnum
 
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, Method
-from gipf_engine.tournament.pairing.dutch.colours import clash
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_of_doubled
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, members
-from gipf_engine.tournament.pairing.dutch.player_state import DOWN, UP
+from gipf_engine.tournament.pairing.dutch.colour_clash import clash
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, Method
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_of_doubled
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, members
+from gipf_engine.tournament.pairing.swiss.player_state import DOWN, UP
 
 POINTER_BYTES = 40
 """What a pair of players takes beside the bits of its weight: two places in a list, and Python's own."""

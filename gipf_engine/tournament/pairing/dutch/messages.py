@@ -8,11 +8,8 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.numbers import points_text
-from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot
-from gipf_engine.tournament.pairing.dutch.colours import ColourRule
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion, Difference
-from gipf_engine.tournament.pairing.dutch.engine import PairedRound
-from gipf_engine.tournament.pairing.dutch.player_state import PlayerState
+from gipf_engine.tournament.pairing.dutch.engine import Round
 from gipf_engine.tournament.pairing.dutch.reasons import (
     BracketReason,
     FloatCause,
@@ -22,6 +19,9 @@ from gipf_engine.tournament.pairing.dutch.reasons import (
     explain_round,
 )
 from gipf_engine.tournament.pairing.dutch.whynot import WhyNot, WhyNotKind, barrier
+from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
+from gipf_engine.tournament.pairing.swiss.colours import ColourRule
+from gipf_engine.tournament.pairing.swiss.player_state import PlayerState
 
 CRITERIA: Mapping[Criterion, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
@@ -88,7 +88,7 @@ BRACKETS: Mapping[tuple[bool, bool], str] = {
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 
 
-def to_messages(table: CrossTable, result: PairedRound) -> dict[int, tuple[Message, ...]]:
+def to_messages(table: CrossTable, result: Round) -> dict[int, tuple[Message, ...]]:
     """For each player paired (by pairing number): bracket, moves, opponent, colours, in this order."""
     speaker = _MessageWriter(table, result)
     brackets = explain_round(result, colour_of_the_lot(table))
@@ -110,7 +110,7 @@ def to_messages(table: CrossTable, result: PairedRound) -> dict[int, tuple[Messa
 class _MessageWriter:
     """Says reasons with the names of one table."""
 
-    def __init__(self, table: CrossTable, result: PairedRound) -> None:
+    def __init__(self, table: CrossTable, result: Round) -> None:
         self.table, self.field = table, result.field
         self.names = {entrant.number: entrant.name for entrant in table.entrants}
         self.accelerated = any(player.score != player.points for player in self.field.players)

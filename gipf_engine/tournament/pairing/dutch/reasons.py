@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
-from gipf_engine.tournament.pairing.dutch.board_order import colour_of_the_lot, pair
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket, BracketPairing, PairedBracket
 from gipf_engine.tournament.pairing.dutch.candidates import find_stranded
-from gipf_engine.tournament.pairing.dutch.colours import ColourRule, allocate, clash
+from gipf_engine.tournament.pairing.dutch.colour_clash import clash
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion, Seat, bracket_values, worse_criterion
-from gipf_engine.tournament.pairing.dutch.downfloat_check import Fit, fit
-from gipf_engine.tournament.pairing.dutch.engine import PairedRound
-from gipf_engine.tournament.pairing.dutch.feasibility import can_be_completed
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits
-from gipf_engine.tournament.pairing.dutch.player_state import UP
+from gipf_engine.tournament.pairing.dutch.engine import Round, pair
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, PairedBracket
+from gipf_engine.tournament.pairing.swiss.colours import ColourRule, allocate
+from gipf_engine.tournament.pairing.swiss.downfloat_check import Fit, fit
+from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits
+from gipf_engine.tournament.pairing.swiss.player_state import UP
 
 Positions = tuple[int, int]
 
@@ -95,7 +96,7 @@ def explain(table: CrossTable, steps: StepCounter | None = None) -> tuple[Bracke
     return explain_round(pair(table, steps), colour_of_the_lot(table))
 
 
-def explain_round(result: PairedRound, first_colour: Colour) -> tuple[BracketReason, ...]:
+def explain_round(result: Round, first_colour: Colour) -> tuple[BracketReason, ...]:
     """The reasons of a round that is paired already."""
     return tuple(_explain_bracket(result.field, bracket, first_colour) for bracket in result.brackets)
 

@@ -9,9 +9,9 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing.base import Option, PairingSystem, RoundPairings, register
-from gipf_engine.tournament.pairing.dutch.board_order import assign_colours_and_boards, pair
-from gipf_engine.tournament.pairing.dutch.engine import PairedRound
+from gipf_engine.tournament.pairing.dutch.engine import Round, pair
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
 
 
 @register
@@ -79,7 +79,7 @@ class Dutch(PairingSystem):
 class ReasonMessages(Mapping[int, tuple[Message, ...]]):
     """The reasons of a round by pairing number: worked out, and their modules imported, when somebody first asks."""
 
-    def __init__(self, table: CrossTable, result: PairedRound) -> None:
+    def __init__(self, table: CrossTable, result: Round) -> None:
         self._table, self._result = table, result
         self._made: dict[int, tuple[Message, ...]] | None = None
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_engine.tournament.pairing.dutch.bounds import PAIR_COST, Budget
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits, members
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits, members
 
 Pairs = list[tuple[int, int]]
 

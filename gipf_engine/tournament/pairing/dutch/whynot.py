@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable, Meeting
-from gipf_engine.tournament.pairing.dutch.board_order import assign_colours_and_boards, pair
 from gipf_engine.tournament.pairing.dutch.criteria import Difference, criteria, first_difference
-from gipf_engine.tournament.pairing.dutch.engine import NoLegalPairingError, pair_round
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, forbidden_numbers, pairing_field_of
-from gipf_engine.tournament.pairing.dutch.player_state import PlayerState, is_played
+from gipf_engine.tournament.pairing.dutch.engine import pair, pair_round
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
+from gipf_engine.tournament.pairing.swiss.paired_round import NoLegalPairingError
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, forbidden_numbers, pairing_field_of
+from gipf_engine.tournament.pairing.swiss.player_state import PlayerState, is_played
 
 
 class WhyNotKind(StrEnum):

@@ -1,39 +1,21 @@
-"""Colours: what a pair costs in criteria C10 to C13, and who of a pair is White (C.04.3, article 5.2)."""
+"""Who of a pair is White (article 5.2 of C.04.3, C.04.4.1 and C.04.4.2)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.pairing.dutch.player_state import ABSOLUTE, STRONG, PlayerState
+from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, PlayerState
 
 
 class ColourRule(StrEnum):
-    """Which paragraph of article 5.2 decided the colours of a pair."""
+    """Which paragraph of the Dutch system's article 5.2 decided the colours of a pair; the others number them anew."""
 
     BOTH = "5.2.1"  # both preferences are met
     STRONGER = "5.2.2"  # the stronger preference is met
     ALTERNATE = "5.2.3"  # back to the last round in which the two had different colours
     HIGHER = "5.2.4"  # the preference of the higher-ranked player
     LOT = "5.2.5"  # the colour drawn by lot before round 1
-
-
-def clash(one: PlayerState, two: PlayerState) -> tuple[int, int, int, int]:
-    """What pairing two players violates of C10, C11, C12 and C13: ones and zeros, in this order."""
-    if one.preference is None or one.preference is not two.preference:
-        return (0, 0, 0, 0)
-    if one.strength == ABSOLUTE and two.strength == ABSOLUTE:
-        return (int(abs(one.balance) > 1 and abs(two.balance) > 1), int(_third_in_a_row(one, two)), 1, 0)
-    return (0, 0, 1, int(one.strength >= STRONG and two.strength >= STRONG))
-
-
-def _third_in_a_row(one: PlayerState, two: PlayerState) -> bool:
-    """Two absolute preferences for one colour: does the player who yields get a colour three times running?"""
-    if abs(one.balance) == abs(two.balance):
-        return one.repeated is not None and one.repeated is two.repeated
-    yielding = min(one, two, key=lambda player: abs(player.balance))
-    assert yielding.preference is not None
-    return yielding.repeated is yielding.preference.other
 
 
 def allocate(higher: PlayerState, lower: PlayerState, first_colour: Colour) -> tuple[Colour, ColourRule]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from itertools import islice
 
-from gipf_engine.tournament.pairing.dutch.bracket import Bracket
-from gipf_engine.tournament.pairing.dutch.feasibility import can_be_completed, is_dense
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, bits, members
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket
+from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed, is_dense
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits, members
 
 LEFTOVERS_TRIED = 8
 

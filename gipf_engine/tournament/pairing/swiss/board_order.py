@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-from gipf_engine.messages import Message
-from gipf_engine.messages import gettext_noop as _
+from collections.abc import Callable
+
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Meeting, took_part
-from gipf_engine.tournament.pairing.base import ByeGiven, Pair, PairingError, RoundPairings
-from gipf_engine.tournament.pairing.dutch.colours import allocate
-from gipf_engine.tournament.pairing.dutch.engine import NoLegalPairingError, PairedRound, pair_round
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, pairing_field_of
-from gipf_engine.tournament.pairing.dutch.player_state import PlayerState
-from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
+from gipf_engine.tournament.pairing.swiss.colours import ColourRule, allocate
+from gipf_engine.tournament.pairing.swiss.paired_round import HasPairs, PairedRound
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
+from gipf_engine.tournament.pairing.swiss.player_state import PlayerState
+
+Allocate = Callable[[PlayerState, PlayerState, Colour], tuple[Colour, ColourRule]]
+"""Who of a pair has which colour: the higher and the lower player and the colour of the lot; the higher's colour."""
 
 
-def pair(table: CrossTable, steps: StepCounter | None = None) -> PairedRound:
-    """The round as its brackets came out. Raises `PairingError`, and `TooManySteps` beyond the limit of `steps`."""
-    field = pairing_field_of(table, steps)
-    if not field.players:
-        raise PairingError(Message(_("No players to pair: all have withdrawn or have a bye.")))
-    try:
-        return pair_round(field)
-    except NoLegalPairingError as error:
-        raise PairingError(_no_pairing(table, error)) from error
-
-
-def _no_pairing(table: CrossTable, error: NoLegalPairingError) -> Message:
-    params = {"round": table.rounds_played + 1}
-    if error.bye:
-        return Message(
-            _(
-                "Round %(round)d cannot be paired: the number of players is odd, and no player who may have the bye"
-                " leaves the others able to meet opponents they have not met. Play fewer rounds, or pair by hand."
-            ),
-            params,
-        )
-    return Message(
-        _(
-            "Round %(round)d cannot be paired: too many players have met, may not meet, or must have the same colour."
-            " Play fewer rounds, or pair by hand."
-        ),
-        params,
-    )
-
-
-def assign_colours_and_boards(table: CrossTable, result: PairedRound) -> RoundPairings:
+def assign_colours_and_boards(
+    table: CrossTable, result: PairedRound[HasPairs], allocate: Allocate = allocate
+) -> RoundPairings:
     """A round with its colours, its boards in the order of C.04.2, the bye given and the byes announced."""
     field = result.field
     first_colour = colour_of_the_lot(table)
     boards = sorted(result.pairs, key=lambda pair: _board_key(field, pair))
-    pairs = tuple(_seat_pair(field, pair, first_colour, by_lot=table.colour_free) for pair in boards)
+    pairs = tuple(_seat_pair(field, pair, first_colour, allocate, by_lot=table.colour_free) for pair in boards)
     coming = table.rounds_played + 1
     byes = [] if result.bye is None else [ByeGiven(field.players[result.bye].number, ByeKind.PAIRING)]
     for entrant in sorted(table.entrants, key=lambda entrant: entrant.number):
@@ -71,7 +45,9 @@ def _rank(player: PlayerState) -> tuple[int, int]:
     return -player.points, player.number
 
 
-def _seat_pair(field: PairingField, pair: tuple[int, int], first_colour: Colour, *, by_lot: bool) -> Pair:
+def _seat_pair(
+    field: PairingField, pair: tuple[int, int], first_colour: Colour, allocate: Allocate, *, by_lot: bool
+) -> Pair:
     higher, lower = (field.players[one] for one in sorted(pair))
     colour, _rule = allocate(higher, lower, first_colour)
     if colour is Colour.WHITE:

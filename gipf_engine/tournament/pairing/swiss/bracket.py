@@ -52,3 +52,8 @@ class PairedBracket:
     bracket: Bracket
     outcome: BracketPairing
     score: int
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Its pairs, as (upper, lower) positions."""
+        return self.outcome.pairs

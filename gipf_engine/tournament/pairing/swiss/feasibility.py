@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from gipf_engine.tournament.pairing.dutch.pairing_field import PairingField, members
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, members
 
 
 def can_be_completed(field: PairingField, vertices: int) -> bool:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
-from gipf_engine.tournament.pairing.dutch.player_state import ABSOLUTE, MILD, PlayerState, players_of
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, MILD, PlayerState, players_of
 
 
 @dataclass(slots=True)

@@ -9,14 +9,12 @@ all, no transposition meets the budget.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_engine.tournament.pairing.dutch.bounds import PAIR_COST, Budget
+from gipf_engine.tournament.pairing.swiss.assignment import Assignment, Pairs
 from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits, members
-
-Pairs = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ def first_transposition(field: PairingField, halves: Halves, budget: Budget) -> 
         return pairs
     for one, two in pairs:
         budget.give_back(one, two)
-    return _Witness(field, halves, budget, pairs).first()
+    return _Witness(field, halves, budget, pairs).first(halves.upper)
 
 
 def _greedy(field: PairingField, halves: Halves, budget: Budget) -> Pairs:
@@ -67,19 +65,23 @@ def _greedy(field: PairingField, halves: Halves, budget: Budget) -> Pairs:
 UNPAIRED = -1
 
 
-class _Witness:
-    """Some full pairing of S1 with S2 (and of `NOBODY` with who stays unpaired), changed as choices are made.
+class _Witness(Assignment):
+    """Some full pairing of S1 with S2 (and of `UNPAIRED` with who stays unpaired), within the budget.
 
-    `options[one]` are those of S2 whom `one` may meet by pairs that can be part of a pairing within the
-    budget; `mate` and `owner` are the witness, read from either side; `free` is who is not chosen yet.
+    A player's options are those of S2 to be met by pairs that can be part of a pairing within the budget.
     """
 
     def __init__(self, field: PairingField, halves: Halves, budget: Budget, pairs: Pairs) -> None:
         self.field, self.halves, self.budget = field, halves, budget
-        self.free = bits(halves.lower)
-        self.options = self._options()
-        self.mate = dict(pairs)
-        self.owner = {two: one for one, two in pairs}
+        super().__init__(self._options(), halves.lower, pairs, field.steps)
+
+    def accept(self, row: int, column: int) -> bool:
+        """Whether the pair keeps the budget in reach; it is spent."""
+        return self.budget.take(row, column)
+
+    def withdraw(self, row: int, column: int) -> None:
+        """Give back what the pair has cost."""
+        self.budget.give_back(row, column)
 
     def _options(self) -> dict[int, int]:
         """Whom each of S1 may take. Kinds are asked once for all, players where their own colours matter."""
@@ -102,70 +104,3 @@ class _Witness:
         if budget.odd:
             options[UNPAIRED] = bits(two for two in self.halves.lower if budget.may_stay(two))
         return options
-
-    def first(self) -> Pairs | None:
-        """The first transposition, or None where there is no witness."""
-        waiting = [one for one in self.options if one not in self.mate]
-        if not all(self._augment(one) for one in waiting):
-            return None
-        chosen: Pairs = []
-        for one in self.halves.upper:
-            two = self._choose(one)
-            if two is None:
-                for pair in chosen:
-                    self.budget.give_back(*pair)
-                return None
-            chosen.append((one, two))
-        return chosen
-
-    def _choose(self, one: int) -> int | None:
-        """Settle the first opponent for `one` with whom the witness can be mended."""
-        for two in members(self.options[one] & self.free):
-            self.field.steps.take(1)
-            if self.budget.take(one, two):
-                if self._mend(one, two):
-                    self.free &= ~(1 << two)
-                    return two
-                self.budget.give_back(one, two)
-        return None
-
-    def _augment(self, one: int) -> bool:
-        """Give `one` a mate in the witness, others changing theirs as needed."""
-        unowned = self.free & ~bits(self.owner)
-        return self._reroute(one, unowned, 0)
-
-    def _mend(self, one: int, two: int) -> bool:
-        """Make `two` the mate of `one`, if the one who loses `two` can end up with what `one` gives up."""
-        if self.mate[one] == two:
-            return True
-        if not self._reroute(self.owner[two], 1 << self.mate[one], 1 << two):
-            return False
-        self.mate[one], self.owner[two] = two, one
-        return True
-
-    def _reroute(self, start: int, goals: int, closed: int) -> bool:
-        """Give `start` another mate along an alternating path that ends in one of `goals`."""
-        found_by: dict[int, int] = {}
-        queue = deque([start])
-        while queue:
-            one = queue.popleft()
-            reach = self.options[one] & self.free & ~closed
-            self.field.steps.take(reach.bit_count() + 1)
-            if reach & goals:
-                self._shift(start, one, next(members(reach & goals)), found_by)
-                return True
-            closed |= reach
-            for two in members(reach):
-                found_by[two] = one
-                queue.append(self.owner[two])
-        return False
-
-    def _shift(self, start: int, one: int, two: int, found_by: dict[int, int]) -> None:
-        """Everybody on the path from `start` takes the next mate; `one` takes `two`, its end."""
-        while True:
-            given_up = self.mate.get(one)
-            self.mate[one], self.owner[two] = two, one
-            if one == start:
-                return
-            assert given_up is not None
-            two, one = given_up, found_by[given_up]

@@ -66,9 +66,14 @@ def bits(positions: Iterable[int]) -> int:
     return result
 
 
-def pairing_field_of(table: CrossTable, steps: StepCounter | None = None) -> PairingField:
-    """The field of the round after `table.rounds_played`; nobody may get the bye yet."""
-    players = players_of(table)
+def pairing_field_of(
+    table: CrossTable, steps: StepCounter | None = None, players: list[PlayerState] | None = None
+) -> PairingField:
+    """The field of the round after `table.rounds_played`; nobody may get the bye yet.
+
+    `players` are as a system sees them, best first, where it sees them otherwise than the Dutch one.
+    """
+    players = players_of(table) if players is None else players
     allowed = _find_allowed(table, players)
     groups = []
     for _score, positions in groupby(range(len(players)), key=lambda position: players[position].score):

@@ -47,7 +47,7 @@ class PlayerState:
 
 
 @dataclass(slots=True)
-class _Record:
+class Record:
     """An entrant's rounds, read once: totals before each round and what each of them was."""
 
     entrant: Entrant
@@ -65,14 +65,21 @@ def virtual_points(entrant: Entrant, round_number: int) -> int:
     return entrant.accelerated[round_number - 1] if round_number <= len(entrant.accelerated) else 0
 
 
-def players_of(table: CrossTable) -> list[PlayerState]:
+def records_of(table: CrossTable) -> dict[int, Record]:
+    """Everybody's rounds by pairing number, in its order."""
+    records = {entrant.number: _record(table, entrant) for entrant in sorted(table.entrants, key=lambda e: e.number)}
+    _number_effectively(records, table.rounds_played + 1)
+    return records
+
+
+def players_of(table: CrossTable, records: dict[int, Record] | None = None) -> list[PlayerState]:
     """The players to pair in the round after `table.rounds_played`, best first.
 
-    Whoever has withdrawn, or has a cell for that round already (an announced bye), is left out.
+    Whoever has withdrawn, or has a cell for that round already (an announced bye), is left out. `records` are those
+    of the table, where they are there already.
     """
     coming = table.rounds_played + 1
-    records = {entrant.number: _record(table, entrant) for entrant in sorted(table.entrants, key=lambda e: e.number)}
-    _number_effectively(records, coming)
+    records = records_of(table) if records is None else records
     present = [record for record in records.values() if _is_present(record.entrant, coming)]
     players = [_player(table, record, records) for record in present]
     players.sort(key=lambda player: (-player.score, player.number))
@@ -96,8 +103,8 @@ def round_points(table: CrossTable, cell: Cell) -> int:
     return table.cell_points(cell)
 
 
-def _record(table: CrossTable, entrant: Entrant) -> _Record:
-    record = _Record(entrant, [0], [])
+def _record(table: CrossTable, entrant: Entrant) -> Record:
+    record = Record(entrant, [0], [])
     for number in range(1, table.rounds_played + 1):
         cell = entrant.cell(number)
         record.totals.append(record.totals[-1] + round_points(table, cell))
@@ -105,7 +112,7 @@ def _record(table: CrossTable, entrant: Entrant) -> _Record:
     return record
 
 
-def _number_effectively(records: dict[int, _Record], coming: int) -> None:
+def _number_effectively(records: dict[int, Record], coming: int) -> None:
     """Count 1, 2, 3, … over those who are paired now or were before, in the order of pairing numbers."""
     count = 0
     for record in records.values():
@@ -114,7 +121,7 @@ def _number_effectively(records: dict[int, _Record], coming: int) -> None:
             record.parity = count
 
 
-def _player(table: CrossTable, record: _Record, records: dict[int, _Record]) -> PlayerState:
+def _player(table: CrossTable, record: Record, records: dict[int, Record]) -> PlayerState:
     coming = table.rounds_played + 1
     entrant, score = record.entrant, record.accelerated_score(coming)
     colours = _colours(table, record)
@@ -139,7 +146,7 @@ def _player(table: CrossTable, record: _Record, records: dict[int, _Record]) -> 
     )
 
 
-def _colours(table: CrossTable, record: _Record) -> tuple[Colour, ...]:
+def _colours(table: CrossTable, record: Record) -> tuple[Colour, ...]:
     """The colours of the games played, first to last; nothing where colours play no part."""
     if table.colour_free or table.games_per_round > 1:
         return ()
@@ -166,7 +173,7 @@ def colour_preference(balance: int, repeated: Colour | None, last: Colour | None
     return (last.other, MILD) if last is not None else (None, NONE)
 
 
-def _float(table: CrossTable, record: _Record, records: dict[int, _Record], back: int) -> int:
+def _float(table: CrossTable, record: Record, records: dict[int, Record], back: int) -> int:
     """How the player floated `back` rounds ago: DOWN, UP or 0.
 
     Unplayed, but worth more than a loss, is a downfloat too.
@@ -183,7 +190,7 @@ def _float(table: CrossTable, record: _Record, records: dict[int, _Record], back
     return DOWN if own > other else UP if own < other else 0
 
 
-def _may_get_pab(table: CrossTable, record: _Record) -> bool:
+def _may_get_pab(table: CrossTable, record: Record) -> bool:
     """C2: nobody who had the bye, or who scored a win's points in a round without playing."""
     if all(record.played):
         return True
@@ -195,7 +202,7 @@ def _may_get_pab(table: CrossTable, record: _Record) -> bool:
     return True
 
 
-def _cells(record: _Record) -> list[Cell]:
+def _cells(record: Record) -> list[Cell]:
     return [record.entrant.cell(number) for number in range(1, len(record.played) + 1)]
 
 
@@ -207,7 +214,7 @@ def _is_topscorer(table: CrossTable, score: int) -> bool:
     return 2 * score > table.rounds_played * best
 
 
-def _opponents(record: _Record) -> frozenset[int]:
+def _opponents(record: Record) -> frozenset[int]:
     """The pairing numbers of those met over the board: a forfeited game may be paired again."""
     return frozenset(
         cell.opponent

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.pairing.dutch.engine import pair_round
-from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.exact import pair_exactly
 from gipf_engine.tournament.pairing.swiss.bracket import Method
+from gipf_engine.tournament.pairing.swiss.bracket_graph import Reach
 from gipf_engine.tournament.pairing.swiss.pairing_field import pairing_field_of
 from gipf_engine.tournament.replay import before_round
 from testing.swiss_corpus import tournaments

@@ -10,8 +10,9 @@ from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.dutch.engine import pair
-from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.exact import pair_exactly
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
+from gipf_engine.tournament.pairing.swiss.bracket_graph import Reach
 from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.swiss.pairing_field import pairing_field_of
 from gipf_engine.tournament.replay import before_round

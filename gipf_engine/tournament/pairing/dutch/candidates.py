@@ -12,17 +12,9 @@ from __future__ import annotations
 from gipf_engine.tournament.pairing.dutch.bounds import OUT_OF_REACH, Budget
 from gipf_engine.tournament.pairing.dutch.transpositions import Halves, first_transposition
 from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing
-from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits
+from gipf_engine.tournament.pairing.swiss.downfloat_check import find_stranded
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 from gipf_engine.tournament.pairing.swiss.player_state import DOWN, UP
-
-
-def find_stranded(field: PairingField, bracket: Bracket) -> set[int]:
-    """Those who may meet nobody of the bracket, so that they float whatever is done."""
-    residents = bits(bracket.residents)
-    inside = residents | bits(bracket.movers)
-    return {one for one in bracket.movers if not field.allowed[one] & residents} | {
-        one for one in bracket.residents if not field.allowed[one] & inside
-    }
 
 
 class GaveUpError(Exception):

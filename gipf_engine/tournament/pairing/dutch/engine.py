@@ -11,17 +11,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gipf_engine.tournament.crosstable import CrossTable
-from gipf_engine.tournament.pairing.dutch.candidates import find_stranded, first_ideal
-from gipf_engine.tournament.pairing.dutch.exact import Reach, pair_exactly
+from gipf_engine.tournament.pairing.dutch.candidates import first_ideal
+from gipf_engine.tournament.pairing.dutch.exact import pair_exactly
 from gipf_engine.tournament.pairing.steps import StepCounter
-from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, Method, PairedBracket
-from gipf_engine.tournament.pairing.swiss.downfloat_check import Fit, fit
+from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, PairedBracket
+from gipf_engine.tournament.pairing.swiss.bracket_graph import Reach
+from gipf_engine.tournament.pairing.swiss.bracket_search import pair_bracket
 from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed
 from gipf_engine.tournament.pairing.swiss.paired_round import NoLegalPairingError, PairedRound, pair_field
 from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits, pairing_field_of
-
-DOWNFLOATERS_TRIED = 8
-
 
 Round = PairedRound[PairedBracket]
 
@@ -92,49 +90,4 @@ def _pair_bracket(field: PairingField, bracket: Bracket, *, bye_is_due: bool) ->
             solution = pair_exactly(field, giving, Reach.BRACKET)
             if solution is not None:
                 return giving, solution.outcome
-    return bracket, _pair_ordinary(field, bracket)
-
-
-def _pair_ordinary(field: PairingField, bracket: Bracket) -> BracketPairing:
-    lost = find_stranded(field, bracket)
-    if len(lost) == len(bracket.players):
-        return BracketPairing((), bracket.players, method=Method.NONE)
-    return _by_candidates(field, bracket, bits(lost)) or _by_matching(field, bracket, bits(lost))
-
-
-def _by_candidates(field: PairingField, bracket: Bracket, lost: int) -> BracketPairing | None:
-    """The first candidate that meets the bound and whose downfloaters fit below; None if none is found.
-
-    A downfloater who does not fit is banned and the next one tried: a later one that fits ideally is
-    the best there is, since those before it are worse by C4 or C8.
-    """
-    banned = 0
-    for _attempt in range(DOWNFLOATERS_TRIED):
-        outcome = first_ideal(field, bracket, banned)
-        if outcome is None:
-            return None
-        floaters = bits(outcome.floaters)
-        if floaters == lost:  # nobody else could float instead
-            fits = can_be_completed(field, floaters | bracket.following | bracket.rest)
-            return outcome if fits else None
-        match fit(field, bracket, floaters, lost):
-            case Fit.IDEAL:
-                return outcome
-            case Fit.UNKNOWN:
-                return None
-            case Fit.SHORT:
-                banned |= floaters & ~lost
-    return None
-
-
-def _by_matching(field: PairingField, bracket: Bracket, lost: int) -> BracketPairing:
-    solution = pair_exactly(field, bracket, Reach.BRACKET)
-    if solution is not None and fit(field, bracket, bits(solution.outcome.floaters), lost) is Fit.IDEAL:
-        return solution.outcome
-    if bracket.rest:
-        solution = pair_exactly(field, bracket, Reach.FOLLOWING)
-        if solution is not None and can_be_completed(field, solution.left_over | bracket.rest):
-            return solution.outcome
-    solution = pair_exactly(field, bracket, Reach.ALL)
-    assert solution is not None, "what was pairable before a bracket is pairable with it"
-    return solution.outcome
+    return bracket, pair_bracket(field, bracket, first_ideal, pair_exactly)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
-from gipf_engine.tournament.pairing.dutch.candidates import find_stranded
 from gipf_engine.tournament.pairing.dutch.colour_clash import clash
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion, Seat, bracket_values, worse_criterion
 from gipf_engine.tournament.pairing.dutch.engine import Round, pair
@@ -20,7 +19,7 @@ from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.swiss.bracket import Bracket, BracketPairing, PairedBracket
 from gipf_engine.tournament.pairing.swiss.colours import ColourRule, allocate
-from gipf_engine.tournament.pairing.swiss.downfloat_check import Fit, fit
+from gipf_engine.tournament.pairing.swiss.downfloat_check import Fit, find_stranded, fit
 from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed
 from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bits
 from gipf_engine.tournament.pairing.swiss.player_state import UP

@@ -12,6 +12,15 @@ from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField, bit
 LEFTOVERS_TRIED = 8
 
 
+def find_stranded(field: PairingField, bracket: Bracket) -> set[int]:
+    """Those who may meet nobody of the bracket, so that they float whatever is done."""
+    residents = bits(bracket.residents)
+    inside = residents | bits(bracket.movers)
+    return {one for one in bracket.movers if not field.allowed[one] & residents} | {
+        one for one in bracket.residents if not field.allowed[one] & inside
+    }
+
+
 class Fit(Enum):
     """How a bracket's downfloaters fit what follows."""
 

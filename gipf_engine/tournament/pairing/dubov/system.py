@@ -1,0 +1,48 @@
+"""The Dubov system as a registered pairing system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.pairing.base import RoundPairings, register
+from gipf_engine.tournament.pairing.dubov.engine import pair
+from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
+from gipf_engine.tournament.pairing.swiss.colours import allocate_by_first_games
+from gipf_engine.tournament.pairing.swiss.system import Reasons, SwissSystem
+
+
+@register
+class Dubov(SwissSystem):
+    """Dubov System, C.04.4.1, the edition in force since 1 February 2026."""
+
+    key = "dubov"
+    place = 12
+    name = _("Swiss, Dubov System")
+    help = _(
+        "Opponents of equal scores, chosen so that their average ratings even out. For fields whose ratings are known"
+        " and differ. FIDE's rules of 1 February 2026."
+    )
+
+    def pair_and_explain(
+        self, table: CrossTable, steps: StepCounter | None
+    ) -> tuple[RoundPairings, Callable[[], Reasons]]:
+        """The round by C.04.4.1."""
+        result = pair(table, steps)
+        return assign_colours_and_boards(table, result, allocate_by_first_games), dict
+
+    def explain(self) -> Sequence[Message]:
+        """How the rounds come about."""
+        return (
+            Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
+            Message(_("No two players meet twice.")),
+            Message(_("Who has no opponent in a bracket gets one from the next lower score, who is taken up.")),
+            Message(_("Those who are due White meet those who are due Black.")),
+            Message(
+                _("The one due White who has had the weakest opponents meets the strongest of the others, and so on.")
+            ),
+            Message(_("With an odd number of players, one of the lowest eligible players gets the bye.")),
+        )

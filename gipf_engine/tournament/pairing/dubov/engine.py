@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gipf_engine.tournament.crosstable import CrossTable
-from gipf_engine.tournament.pairing.dubov.players import DubovField, dubov_field_of
+from gipf_engine.tournament.pairing.dubov.players import DubovField
 from gipf_engine.tournament.pairing.dubov.subgroups import Arrangement, arrange
 from gipf_engine.tournament.pairing.dubov.upfloaters import choose_upfloaters
-from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.bye import give_bye
 from gipf_engine.tournament.pairing.swiss.paired_round import PairedRound, pair_field
 from gipf_engine.tournament.pairing.swiss.pairing_field import bits, members
@@ -36,9 +35,8 @@ class DubovBracket:
 Round = PairedRound[DubovBracket]
 
 
-def pair(table: CrossTable, steps: StepCounter | None = None) -> Round:
-    """The round as its brackets came out. Raises `PairingError`, and `TooManySteps` beyond the limit of `steps`."""
-    dubov = dubov_field_of(table, steps)
+def pair(table: CrossTable, dubov: DubovField) -> Round:
+    """The round as its brackets came out, of the table's field. Raises `PairingError`, and `TooManySteps`."""
     return pair_field(table, dubov.field, lambda _field: pair_round(dubov))
 
 

@@ -9,6 +9,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing.base import RoundPairings, register
 from gipf_engine.tournament.pairing.dubov.engine import pair
+from gipf_engine.tournament.pairing.dubov.players import dubov_field_of
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
 from gipf_engine.tournament.pairing.swiss.colours import allocate_by_first_games
@@ -31,7 +32,7 @@ class Dubov(SwissSystem):
         self, table: CrossTable, steps: StepCounter | None
     ) -> tuple[RoundPairings, Callable[[], Reasons]]:
         """The round by C.04.4.1."""
-        result = pair(table, steps)
+        result = pair(table, dubov_field_of(table, steps))
         return assign_colours_and_boards(table, result, allocate_by_first_games), dict
 
     def explain(self) -> Sequence[Message]:

@@ -27,7 +27,7 @@ class Command(TrfCommand):
 
     def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
         """Check one file."""
-        found = check_file(file, options.edition, codes_of(options.list))
+        found = check_file(file, options.edition, codes_of(options.list), options.system)
         for difference in found.differences:
             self.write(f"{name}: {difference}")
         counts = f"{found.rounds} rounds, {len(found.differences)} differences, {_describe_places(found)}"

@@ -15,6 +15,7 @@ from gipf_engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOpti
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.standings.modifier_codes import codes_of
 from gipf_engine.tournament.trf import Dialect, TrfError, write
+from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
 
 NUMBERS: dict[str, str] = {
     "players": "how many entrants",
@@ -36,7 +37,7 @@ NUMBERS: dict[str, str] = {
 
 
 class Command(BaseCommand):
-    """Random events paired by the Dutch system; what is not asked for is drawn."""
+    """Random events paired by a Swiss system; what is not asked for is drawn."""
 
     help = (
         "Write a random tournament, paired by the rules, as a TRF file. Choices that are left open are drawn."
@@ -48,6 +49,7 @@ class Command(BaseCommand):
         """Wishes, seed, and where to write."""
         for name, text in NUMBERS.items():
             parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
+        parser.add_argument("--system", choices=SWISS_SYSTEMS, default=SWISS_SYSTEMS[0], help="the Swiss system")
         parser.add_argument("--scoring", choices=sorted(SCORINGS), help="points system")
         parser.add_argument("--baku", action="store_true", default=None, help="Baku acceleration")
         parser.add_argument("--no-baku", action="store_false", dest="baku", help="no acceleration")
@@ -82,7 +84,7 @@ class Command(BaseCommand):
         known = {name: value for name, value in vars(options).items() if name in names and value is not None}
         wishes = GeneratorOptions(**known, tie_breaks=tuple(codes_of(options.list)))
         try:
-            made = generate(wishes, Random(seed), system("swiss-dutch"))  # noqa: S311 - repeatable, not secret
+            made = generate(wishes, Random(seed), system(options.system))  # noqa: S311 - repeatable, not secret
             document = replace(made.document, comments=(f"seed={seed} {made.recipe}",))
             if made.ended is not None:
                 self.complain(f"seed {seed}: the event ends early. {made.ended}")

@@ -33,7 +33,7 @@ class Command(TrfCommand):
 
     def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
         """Pair one file's next round."""
-        made = pair_next_round(file, options.edition)
+        made = pair_next_round(file, options.edition, options.system)
         if options.json:
             self._documents.append(as_document(name, file, made, with_reasons=options.explain))
             return FINE

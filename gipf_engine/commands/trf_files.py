@@ -13,6 +13,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing import PairingError
 from gipf_engine.tournament.trf import TrfError, TrfFile, read
+from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
@@ -81,7 +82,12 @@ def _bytes(name: str) -> bytes:
 
 
 def add_edition(parser: ArgumentParser) -> None:
-    """--edition, for commands that pair."""
+    """--edition and --system, for commands that pair."""
+    parser.add_argument(
+        "--system",
+        metavar="KEY",
+        help=f"who pairs a file that does not say so: {', '.join(SWISS_SYSTEMS)}; record 192 goes before it",
+    )
     parser.add_argument(
         "--edition", help="edition of the Dutch system, such as 2026 or FIDE_DUTCH_2026; else record 192, else 2026"
     )

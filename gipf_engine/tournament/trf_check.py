@@ -35,7 +35,9 @@ class CheckReport:
     ranked: bool
 
 
-def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | None = None) -> CheckReport:
+def check_file(
+    file: TrfFile, edition: str | None = None, codes: list[str] | None = None, otherwise: str | None = None
+) -> CheckReport:
     """Every round paired again and, where the file or `codes` say how, the field ranked again.
 
     Where pairings were made beforehand, otherwise than by the tables or nobody says how, everybody need only meet
@@ -45,16 +47,16 @@ def check_file(file: TrfFile, edition: str | None = None, codes: list[str] | Non
     if file.table.predetermined and not (file.document.kind and read_type(file.document).system):
         found = wrong_meetings(file.table, file.document.kind)
     else:
-        found = _wrong_rounds(task(file, edition))
+        found = _wrong_rounds(task(file, edition, otherwise))
     ranking = codes or list(file.document.ranking)
     if ranking:
         found.extend(wrong_places(file.table, ranking))
     ranked = any(entrant.extras.get("rank") for entrant in file.table.entrants)
-    return CheckReport(format_taken(file), file.table.rounds_played, tuple(found), tuple(ranking), ranked)
+    return CheckReport(format_taken(file, otherwise), file.table.rounds_played, tuple(found), tuple(ranking), ranked)
 
 
-def format_taken(file: TrfFile) -> Message:
-    """The format that a file is checked as, and by which of its records."""
+def format_taken(file: TrfFile, otherwise: str | None = None) -> Message:
+    """The format that a file is checked as, and by which of its records; `otherwise` as for `task`."""
     kind = read_type(file.document)
     if file.document.kind or kind.system:
         coded = file.document.kind and file.document.kind != file.document.type_text
@@ -64,6 +66,8 @@ def format_taken(file: TrfFile) -> Message:
                 _("%(format)s (%(record)s)"), {"format": Message(system(kind.system).name), "record": record}
             )
         return Message(_("fixed pairings (%(record)s)"), {"record": record})
+    if otherwise is not None:
+        return Message(_("%(format)s (as asked: not in the file)"), {"format": Message(system(otherwise).name)})
     return Message(_("%(format)s (assumed: not in the file)"), {"format": Message(system(DUTCH).name)})
 
 

@@ -1,6 +1,6 @@
 """The next round of a TRF file. Pure.
 
-A file's record 192 chooses the pairing system; where it is missing the Dutch system pairs.
+A file's record 192 chooses the pairing system; where it is missing the caller may, else the Dutch system pairs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing import PairingError, PairingSystem, RoundPairings, system
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.trf import Note, TrfError, TrfFile
-from gipf_engine.tournament.trf.tournament_types import edition_of, read_type
+from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS, edition_of, read_type
 
 DUTCH = "swiss-dutch"
 EDITION = "2026"
@@ -28,24 +28,30 @@ class Task:
     system: PairingSystem
 
 
-def task(file: TrfFile, edition: str | None = None) -> Task:
+def task(file: TrfFile, edition: str | None = None, otherwise: str | None = None) -> Task:
     """The file with its system. `edition` goes before record 192, and 2026 is what neither says.
 
-    An edition is named by its year or as record 192 does; that of 2025 is the same.
-    Raises `TrfError` for a type or an edition that cannot be paired.
+    An edition of the Dutch system is named by its year or as record 192 does; that of 2025 is the same. `otherwise` is
+    the key of the Swiss system of a file that does not say its own (the Dutch one where this is None, too).
+    Raises `TrfError` for a type, an edition or a key that cannot be paired.
     """
+    if otherwise is not None and otherwise not in SWISS_SYSTEMS:
+        raise _refusal(
+            _("no Swiss system is called %(key)s; there are %(known)s"), key=otherwise, known=list(SWISS_SYSTEMS)
+        )
     kind = read_type(file.document)
     if file.document.kind and not kind.system:
         raise _refusal(_("tournaments of this type cannot be paired: %(record)s"), record=_type_record(file))
     if kind.foreign is not None:
         raise TrfError([Note(0, "", kind.foreign)])
     wanted = edition_of(edition) if edition else kind.edition or EDITION
-    if (kind.system or DUTCH) == DUTCH and wanted != EDITION:
+    key = kind.system or otherwise or DUTCH
+    if key == DUTCH and wanted != EDITION:
         record = f"--edition {edition}" if edition else _type_record(file)
         raise _refusal(_("the edition of %(edition)s cannot be paired: %(record)s"), edition=wanted, record=record)
     accelerated = any(entrant.accelerated for entrant in file.table.entrants)
     table = _with_acceleration(file) if kind.baku and not accelerated else file.table
-    return Task(table, system(kind.system or DUTCH, **kind.options))
+    return Task(table, system(key, **kind.options))
 
 
 def _type_record(file: TrfFile) -> str:
@@ -61,12 +67,12 @@ def _with_acceleration(file: TrfFile) -> CrossTable:
         raise _refusal(_("%(record)s: %(reason)s"), record=_type_record(file), reason=error.message) from error
 
 
-def pair_next_round(file: TrfFile, edition: str | None = None) -> RoundPairings:
-    """The round after those of the file. Raises `TrfError`, and `PairingError` after the last round too.
+def pair_next_round(file: TrfFile, edition: str | None = None, otherwise: str | None = None) -> RoundPairings:
+    """The round after those of the file, by its `task`. Raises `TrfError`, and `PairingError` after the last round too.
 
     How many rounds there are is announced beforehand (FIDE C.04.1, article 1).
     """
-    ready = task(file, edition)
+    ready = task(file, edition, otherwise)
     planned = file.table.rounds_planned
     if planned is not None and file.table.rounds_played >= planned:
         raise PairingError(

@@ -22,6 +22,15 @@ DUTCH_EDITIONS: Mapping[str, str] = {
     "FIDE_DUTCH_2025": "2026",  # the same rules: named before their start was put off to 1 February 2026
     "FIDE_DUTCH_2026": "2026",
 }
+_OTHER_SWISS: Mapping[str, str] = {
+    "FIDE_DUBOV": "dubov",
+    "FIDE_DUBOV_2026": "dubov",
+    "FIDE_BURSTEIN": "burstein",
+    "FIDE_BURSTEIN_2026": "burstein",
+}
+"""Codes of the other Swiss systems of the Handbook, in the editions of 2026."""
+SWISS_SYSTEMS = ("swiss-dutch", *dict.fromkeys(_OTHER_SWISS.values()))
+"""Keys of the systems that can pair a file which does not name one."""
 BERGER_DOUBLE = "BERGER_DOUBLEROUNDROBIN"
 """The tables twice as they stand; FIDE's own code swaps the last two rounds of the first half."""
 
@@ -34,6 +43,8 @@ _OTHERS: Mapping[str, str] = {
 }
 _CODES: Mapping[str, str] = {
     "swiss-dutch": "FIDE_DUTCH",  # the edition in force: the name that every reader knows
+    "dubov": "FIDE_DUBOV",
+    "burstein": "FIDE_BURSTEIN",
     "round-robin": "BERGER_ROUNDROBIN",
     "double-round-robin": "FIDE_DOUBLEROUNDROBIN",
     "knock-out": "CUSTOM_KNOCKOUT",
@@ -49,9 +60,10 @@ NOT_KNOWN = _("The file names an unknown pairing system, “%(type)s”: its rou
 
 _TEAM_WORDS = re.compile(r"\bteams?\b|mannschaft|[ée]quipe|equipos?\b|squadr|команд", re.IGNORECASE)
 _FOREIGN_WORDS = re.compile(
-    r"dubov|burstein|keizer|monrad|mc ?mahon|amalfi|\blim\b|schiller|scheveningen|molter|hutton|ladder",
+    r"keizer|monrad|mc ?mahon|amalfi|\blim\b|schiller|scheveningen|molter|hutton|ladder",
     re.IGNORECASE,
 )
+_SWISS_WORDS = re.compile(r"dubov|burstein", re.IGNORECASE)
 _ROUND_ROBIN_WORDS = re.compile(
     r"round[- _]?robin|berger|rundenturnier|jeder gegen jeden|all[- ]play[- ]all|todos contra todos|toutes rondes"
     r"|girone|круговой|круговая",
@@ -98,6 +110,9 @@ def _type_of_words(text: str) -> TournamentType:
     """What the free words of record 092 say; nothing, where they say nothing that is known."""
     if _FOREIGN_WORDS.search(text):
         return TournamentType("", foreign=Message(NOT_KNOWN, {"type": text}))
+    swiss = _SWISS_WORDS.search(text)
+    if swiss:
+        return TournamentType(swiss.group().lower())
     if _ROUND_ROBIN_WORDS.search(text):
         return TournamentType("double-round-robin" if _DOUBLE_WORDS.search(text) else "round-robin")
     if _KNOCK_OUT_WORDS.search(text):
@@ -118,6 +133,8 @@ def tournament_type_of(code: str) -> TournamentType:
     base = code.removesuffix(BAKU)
     if base in DUTCH_EDITIONS:
         return TournamentType("swiss-dutch", DUTCH_EDITIONS[base], baku)
+    if base in _OTHER_SWISS:
+        return TournamentType(_OTHER_SWISS[base], "", baku)
     return TournamentType(_OTHERS.get(base, ""), "", baku, {"swapped": False} if base == BERGER_DOUBLE else {})
 
 
@@ -130,7 +147,7 @@ def edition_of(text: str) -> str:
 def code_of(system: str, *, baku: bool = False) -> str:
     """The code to write for an event of one of our pairing systems; "" for a system without one."""
     code = _CODES.get(system, "")
-    return code + BAKU if baku and code.startswith("FIDE_DUTCH") else code
+    return code + BAKU if baku and system in SWISS_SYSTEMS else code
 
 
 def is_predetermined(code: str) -> bool:

@@ -120,6 +120,8 @@ WORDS = {
     "Rundenturnier": ("round-robin", True),
     "Individual: Swiss-System": ("", False),
     "Knock-Out": ("knock-out", False),
+    "Swiss (Dubov)": ("dubov", False),
+    "FIDE_BURSTEIN": ("burstein", False),
 }
 
 
@@ -130,7 +132,7 @@ def test_the_words_of_record_092_say_which_format_it_is(words: str) -> None:
     assert (found.system, read.table.predetermined, found.foreign) == (*WORDS[words], None)
 
 
-@pytest.mark.parametrize("words", ["Swiss (Dubov)", "Keizer", "FIDE_DUBOV"])
+@pytest.mark.parametrize("words", ["Swiss (Lim)", "Keizer", "FIDE_LIM"])
 def test_a_way_of_pairing_that_is_not_ours_is_said_and_not_taken_for_another(words: str) -> None:
     read = event(("1.0", "   2 w 1"), ("0.0", "   1 b 0"), header=f"092 {words}")
     foreign = read_type(read.document).foreign

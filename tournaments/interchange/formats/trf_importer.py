@@ -19,7 +19,7 @@ from gipf_engine.tournament.trf import Note, TrfError, TrfFile, read
 from gipf_engine.tournament.trf.dates import read_day
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 from gipf_engine.tournament.trf.teams import USUAL_LABELS
-from gipf_engine.tournament.trf.tournament_types import is_coded, read_type
+from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS, is_coded, read_type
 from gipf_engine.tournament.trf_check import wrong_places
 from players.names import NotAName, clean_name
 from tournaments.core.draws import parse_lots
@@ -240,7 +240,7 @@ class _Conversion:
             options |= own
         if self.format == self.kind.system:
             options |= self.kind.options
-        if self.format == "swiss-dutch":
+        if self.format in SWISS_SYSTEMS:
             # Where nobody met yet, or everybody won by forfeit, only the comment says that colours play no part.
             options |= {
                 "baku": self.kind.baku,

@@ -10,8 +10,9 @@ from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
-from gipf_engine.tournament.pairing.dutch.reasons import FloatCause, FloatReason, Obstacle, PairReason, explain
+from gipf_engine.tournament.pairing.dutch.reasons import explain
 from gipf_engine.tournament.pairing.swiss.colours import ColourRule
+from gipf_engine.tournament.pairing.swiss.reasons import FloatCause, FloatReason, Obstacle, PairReason
 from testing.engine.pairing.simulation import after, field
 
 DUTCH = system("swiss-dutch")

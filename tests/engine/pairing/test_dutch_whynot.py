@@ -13,7 +13,8 @@ from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
 from gipf_engine.tournament.pairing.dutch.messages import answer_message
-from gipf_engine.tournament.pairing.dutch.whynot import WhyNot, WhyNotKind, why_not
+from gipf_engine.tournament.pairing.dutch.whynot import why_not
+from gipf_engine.tournament.pairing.swiss.whynot import WhyNot, WhyNotKind
 from testing.engine.pairing.simulation import after, field
 from tests.engine.pairing.rule_text import all_rounds
 

@@ -15,6 +15,7 @@ from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from gipf_engine.tournament.pairing.base import RoundPairings
 from gipf_engine.tournament.pairing.swiss.pairing_field import forbidden_numbers
 from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, DOWN, STRONG, UP, PlayerState, players_of
+from gipf_engine.tournament.pairing.swiss.quality import Difference, Seat, worse_criterion
 
 
 class Criterion(StrEnum):
@@ -44,20 +45,6 @@ class Criterion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One pair of a bracket: the upper player (the higher in the field's order), the lower, and upper's colour."""
-
-    upper: PlayerState
-    lower: PlayerState
-    colour: Colour
-
-    @property
-    def sides(self) -> tuple[tuple[PlayerState, Colour], tuple[PlayerState, Colour]]:
-        """Both players, each with the colour got."""
-        return (self.upper, self.colour), (self.lower, self.colour.other)
-
-
-@dataclass(frozen=True, slots=True)
 class BracketQuality:
     """One bracket as it was paired, and what it is worth by C6 to C21.
 
@@ -70,7 +57,7 @@ class BracketQuality:
     residents: tuple[PlayerState, ...]
     seats: tuple[Seat, ...]
     floaters: tuple[PlayerState, ...]
-    values: Mapping[Criterion, tuple[int, ...]]
+    values: Mapping[StrEnum, tuple[int, ...]]
 
     @property
     def boards(self) -> frozenset[tuple[int, int]]:
@@ -93,21 +80,6 @@ class RoundQuality:
     violations: tuple[Violation, ...]
     bye_score: int
     brackets: tuple[BracketQuality, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where two pairings of one field part: their first bracket that is not the same.
-
-    `score` is that bracket's, None where the bye's score (C5) differs already. `criterion` is the first
-    that tells the two apart, with their values for it; None where none does, so that only the order
-    of candidates can.
-    """
-
-    criterion: Criterion | None
-    score: int | None
-    ours: tuple[int, ...] = ()
-    theirs: tuple[int, ...] = ()
 
 
 def criteria(table: CrossTable, pairings: RoundPairings) -> RoundQuality:
@@ -139,13 +111,6 @@ def first_difference(ours: RoundQuality, theirs: RoundQuality) -> Difference | N
                 return Difference(None, own.score)
             return Difference(criterion, own.score, own.values[criterion], other.values[criterion])
     return None
-
-
-def worse_criterion(
-    ours: Mapping[Criterion, tuple[int, ...]], theirs: Mapping[Criterion, tuple[int, ...]]
-) -> Criterion | None:
-    """The first criterion for which two brackets have different values."""
-    return next((criterion for criterion in Criterion if ours.get(criterion) != theirs.get(criterion)), None)
 
 
 def _make_seat(players: Mapping[int, PlayerState], order: Mapping[int, int], white: int, black: int) -> Seat:
@@ -220,13 +185,13 @@ def _judge_draft(draft: _Draft, following: _Draft | None, byes: Sequence[PlayerS
 
 def bracket_values(
     residents: Iterable[PlayerState], seats: Sequence[Seat], floaters: Sequence[PlayerState], bye: PlayerState | None
-) -> dict[Criterion, tuple[int, ...]]:
+) -> dict[StrEnum, tuple[int, ...]]:
     """What a bracket's pairing is worth by C6 to C21 but for C8, which the next bracket decides.
 
     `bye` is who gets the pairing-allocated bye; such a player is among the `floaters` of each bracket
     that does not pair him.
     """
-    values: dict[Criterion, tuple[int, ...]] = {
+    values: dict[StrEnum, tuple[int, ...]] = {
         Criterion.C6: (len(floaters),),
         Criterion.C7: _scores(floaters),
         Criterion.C9: (floaters[0].unplayed,) if len(floaters) == 1 and floaters[0] is bye else (),
@@ -238,7 +203,7 @@ def _scores(players: Iterable[PlayerState]) -> tuple[int, ...]:
     return tuple(sorted((player.score for player in players), reverse=True))
 
 
-def _colour_values(seats: Sequence[Seat]) -> dict[Criterion, tuple[int, ...]]:
+def _colour_values(seats: Sequence[Seat]) -> dict[StrEnum, tuple[int, ...]]:
     """C10 to C13, from the colours that the players really got."""
     top_sides = [side for seat in seats if seat.upper.top or seat.lower.top for side in seat.sides]
     sides = [side for seat in seats for side in seat.sides]
@@ -257,11 +222,11 @@ def _step(colour: Colour) -> int:
 
 def _float_values(
     residents: Iterable[PlayerState], seats: Sequence[Seat], floaters: Sequence[PlayerState]
-) -> dict[Criterion, tuple[int, ...]]:
+) -> dict[StrEnum, tuple[int, ...]]:
     """C14 to C21: floats of the last round and of the one before that would be repeated."""
     own = {player.number for player in residents}
     risen = [seat for seat in seats if seat.upper.score > seat.lower.score]
-    values: dict[Criterion, tuple[int, ...]] = {}
+    values: dict[StrEnum, tuple[int, ...]] = {}
     kinds = (
         (Criterion.C14, Criterion.C15, Criterion.C18, Criterion.C19),
         (Criterion.C16, Criterion.C17, Criterion.C20, Criterion.C21),

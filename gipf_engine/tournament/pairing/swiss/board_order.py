@@ -32,6 +32,13 @@ def assign_colours_and_boards(
     return RoundPairings(coming, pairs, tuple(byes))
 
 
+def seat_in(
+    field: PairingField, first_colour: Colour, allocate: Allocate = allocate
+) -> Callable[[int, int], tuple[Colour, ColourRule]]:
+    """What says the colour of the higher of two positions, and the paragraph that decides it."""
+    return lambda higher, lower: allocate(field.players[higher], field.players[lower], first_colour)
+
+
 def _board_key(field: PairingField, pair: tuple[int, int]) -> tuple[int, int, int]:
     """Publishing order: the better-ranked player's score, the sum of scores, the better-ranked player's number.
 

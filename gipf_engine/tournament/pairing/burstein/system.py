@@ -37,7 +37,21 @@ class Burstein(SwissSystem):
             return Dutch().pair_and_explain(table, steps)
         burstein = burstein_field_of(table, steps)
         result = pair(table, burstein)
-        return assign_colours_and_boards(table, result, allocate_in(burstein)), dict
+
+        def explain() -> Reasons:
+            from gipf_engine.tournament.pairing.burstein.messages import to_messages
+
+            return to_messages(table, burstein, result)
+
+        return assign_colours_and_boards(table, result, allocate_in(burstein)), explain
+
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
+        """By pairing the round again with those two forced together."""
+        if is_seeding_round(table):
+            return Dutch().why_not(table, one, two, steps)
+        from gipf_engine.tournament.pairing.burstein.messages import why_not
+
+        return why_not(table, one, two, steps)
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""

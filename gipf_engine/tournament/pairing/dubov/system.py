@@ -32,8 +32,21 @@ class Dubov(SwissSystem):
         self, table: CrossTable, steps: StepCounter | None
     ) -> tuple[RoundPairings, Callable[[], Reasons]]:
         """The round by C.04.4.1."""
-        result = pair(table, dubov_field_of(table, steps))
-        return assign_colours_and_boards(table, result, allocate_by_first_games), dict
+        dubov = dubov_field_of(table, steps)
+        result = pair(table, dubov)
+
+        def explain() -> Reasons:
+            from gipf_engine.tournament.pairing.dubov.messages import to_messages
+
+            return to_messages(table, dubov, result)
+
+        return assign_colours_and_boards(table, result, allocate_by_first_games), explain
+
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
+        """By pairing the round again with those two forced together."""
+        from gipf_engine.tournament.pairing.dubov.messages import why_not
+
+        return why_not(table, one, two, steps)
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""

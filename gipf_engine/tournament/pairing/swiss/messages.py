@@ -58,10 +58,28 @@ BRACKETS: Mapping[tuple[bool, bool], str] = {
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 
 
+BYE_BY_GAMES = _("the player with the lowest possible score gets the bye, of several who has played most")
+OTHER_BYE = _("If %(one)s met %(two)s, another player would have the bye: %(rule)s.")
+
+
+def bye_message(writer: MessageWriter, number: int) -> Message:
+    """Why a player has the bye where it is given before any bracket is paired."""
+    return Message(
+        _(
+            "%(name)s has the bye: %(points)s points is the lowest score from which all others can be paired, and of"
+            " those with it who may have the bye nobody has played more."
+        ),
+        {"name": writer.names[number], "points": points_text(writer.player(number).score)},
+    )
+
+
 def downward_messages(
-    writer: MessageWriter, brackets: tuple[BracketReason, ...], has_bye: Callable[[int], Message]
+    writer: MessageWriter, brackets: tuple[BracketReason, ...], has_bye: Callable[[int], Message] | None = None
 ) -> dict[int, tuple[Message, ...]]:
-    """For each player paired (by pairing number): bracket, moves, opponent, colours, in this order."""
+    """For each player paired (by pairing number): bracket, moves, opponent, colours, in this order.
+
+    `has_bye` says why a player of the last bracket has the bye, where brackets give it.
+    """
     moves: dict[int, list[Message]] = {}
     found: dict[int, tuple[Message, ...]] = {}
     for reason in brackets:
@@ -72,7 +90,7 @@ def downward_messages(
                 found[one] = (*head, *moves.get(one, ()), *messages)
         for move in reason.floats:
             moves.setdefault(move.player, []).append(writer.float(reason, move))
-            if move.player == writer.bye:
+            if has_bye is not None and move.player == writer.bye:
                 found[move.player] = (*head, *moves[move.player], has_bye(move.player))
     return found
 

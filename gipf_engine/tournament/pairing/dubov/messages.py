@@ -122,8 +122,8 @@ class _Speaker:
             return Message(_("%(name)s changes sides, so that all can be paired."), {"name": self.name(one)})
         return Message(
             _(
-                "%(name)s, who is due %(colour)s, meets another who is due it, since too many are. Those in the middle of"
-                " the order come first for this."
+                "%(name)s, who is due %(colour)s, meets another who is due it, since too many are. Those in the middle"
+                " of the order come first for this."
             ),
             {"name": self.name(one), "colour": Message(COLOURS[preference])},
         )

@@ -5,7 +5,8 @@
 CPU seconds of one core for the pairing call alone, round 5 of 9 of a generated field: ours on a parsed cross table,
 gacrux's engine on a parsed tournament, py4swiss's engine on a parsed file. Start-up and reading are left out, but for
 the last line, the first call in a fresh process. Peers get fields up to MOST (0: none): gacrux needs about 110 s and
-7.5 GB for 5,000. py4swiss follows the rules of 2017, so that its pairs differ in some rounds.
+7.5 GB for 5,000. py4swiss follows the rules of 2017, so that its pairs differ in some rounds. The other Swiss systems
+pair the same fields; a row each says how many times the Dutch one's time they take.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.replay import before_round
 from testing import gacrux_oracle
 
+OTHERS = ("dubov", "burstein")
 SIZES = (100, 300, 1000, 2000, 5000)
 ROUND, ROUNDS = 5, 9
 REPEATS = 3
@@ -68,9 +70,9 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return process_time() - begin, result
 
 
-def by_us(table: CrossTable) -> tuple[float, Boards]:
+def by_us(table: CrossTable, key: str = "swiss-dutch") -> tuple[float, Boards]:
     """The best of a few calls."""
-    results = [timed(lambda: system("swiss-dutch").pair(table)) for _call in range(REPEATS)]
+    results = [timed(lambda: system(key).pair(table)) for _call in range(REPEATS)]
     return min(seconds for seconds, _made in results), boards(results[0][1])
 
 
@@ -132,6 +134,12 @@ def main(arguments: Sequence[str] = ()) -> None:
         gacrux = by_gacrux(text) if size <= wanted.gacrux else None
         py4swiss = by_py4swiss(table) if size <= wanted.py4swiss else None
         print(f"{size:8} {seconds:9.4f} {peak:8} {column(gacrux, mine)} {column(py4swiss, mine)}", flush=True)
+    for key in OTHERS:
+        for size, (table, _text) in fields.items():
+            seconds = by_us(table, key)[0]
+            print(
+                f"{size:8} {seconds:9.4f} {key}, {seconds / measured[size][0]:.2f} times the Dutch system", flush=True
+            )
     if importlib.util.find_spec("py4swiss") is None:
         print("py4swiss is not installed here: pip install py4swiss")
     if len(sizes) > 1:

@@ -98,7 +98,7 @@ def test_to_be_taken_up_is_to_be_paired_with_a_higher_score() -> None:
         2: (1, False),
         3: (0, False),
         4: (2, True),
-    }  # 2, with 0, met 3, who had half a point
+    }  # 2, of no point, met 3, of a half
 
 
 @pytest.mark.parametrize(("rounds", "most"), [(4, 2), (5, 3), (9, 3), (10, 4), (11, 4)])

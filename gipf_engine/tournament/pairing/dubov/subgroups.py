@@ -45,6 +45,8 @@ def misses_no_more(dubov: DubovField, bracket: int) -> bool:
 
     Then nobody of the smaller group of preferences meets somebody of the same.
     """
+    if _Bracket(dubov, members(bracket)).arrange_simply() is not None:
+        return True
     field = dubov.field
     white = bits(one for one in members(bracket) if field.players[one].preference is Colour.WHITE)
     black = bits(one for one in members(bracket) if field.players[one].preference is Colour.BLACK)
@@ -81,18 +83,26 @@ class _Bracket:
 
     def arrange(self) -> Arrangement:
         """Shift as few as must, the first of them that will do, and pair S1 with the first transposition."""
-        first_is_smaller = len(self.first) <= len(self.second)
-        smaller, larger = (self.first, self.second) if first_is_smaller else (self.second, self.first)
-        pool = middle_out(larger)
-        surplus = (len(larger) - len(smaller)) // 2
-        found = self._try(smaller, larger, (), pool[:surplus])
+        found = self.arrange_simply()
         if found is None:
+            smaller, larger = self._by_size()
+            pool = middle_out(larger)
+            surplus = (len(larger) - len(smaller)) // 2
             if is_full(self.everybody, _cross_matching(self.dubov, self.everybody, bits(smaller))):
                 found = self._try(smaller, larger, (), self._first_shifters(smaller, pool, surplus))
             else:
                 found = self._try(smaller, larger, *self._both_kinds_of_shifters(middle_out(smaller), pool))
         assert found is not None, "a bracket is paired that can be"
         return found
+
+    def arrange_simply(self) -> Arrangement | None:
+        """With the very first shifters, and only from the larger subgroup; None where that does not do."""
+        smaller, larger = self._by_size()
+        return self._try(smaller, larger, (), middle_out(larger)[: (len(larger) - len(smaller)) // 2])
+
+    def _by_size(self) -> tuple[list[int], list[int]]:
+        """The smaller subgroup, G1 where they are equal, and the other."""
+        return (self.first, self.second) if len(self.first) <= len(self.second) else (self.second, self.first)
 
     def _try(
         self, smaller: Sequence[int], larger: Sequence[int], from_smaller: Sequence[int], from_larger: Sequence[int]

@@ -11,7 +11,7 @@ the next scoregroups decides; with everybody left, where it must be shown that t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from gipf_engine.tournament.crosstable import Colour
@@ -44,7 +44,8 @@ def _only_upfloater(dubov: DubovField, residents: int, below: int) -> int | None
     field = dubov.field
     score = max(field.players[one].score for one in members(below))
     possible = [one for one in members(below) if field.players[one].score == score and field.allowed[one] & residents]
-    missed = {one: _least_missed(dubov, residents, one) for one in possible}
+    counts = Counter(field.players[each].preference for each in members(residents))
+    missed = {one: _least_missed(counts, field.players[one].preference) for one in possible}
     fewest = min(missed.values(), default=0)
     by_merit = sorted(
         (one for one in possible if missed[one] == fewest), key=lambda one: (upfloat_cost(dubov, one), one)
@@ -56,10 +57,11 @@ def _only_upfloater(dubov: DubovField, residents: int, below: int) -> int | None
     return None
 
 
-def _least_missed(dubov: DubovField, residents: int, one: int) -> int:
-    """The fewest pairs of one colour preference in a bracket with this upfloater, whoever may meet whom."""
-    counts = Counter(dubov.field.players[each].preference for each in members(residents | 1 << one))
-    return abs(counts[Colour.WHITE] - counts[Colour.BLACK]) // 2
+def _least_missed(counts: Mapping[Colour | None, int], added: Colour | None) -> int:
+    """The fewest pairs of one preference among so many of each and one more, whoever may meet whom."""
+    surplus = counts.get(Colour.WHITE, 0) - counts.get(Colour.BLACK, 0)
+    surplus += (added is Colour.WHITE) - (added is Colour.BLACK)
+    return abs(surplus) // 2
 
 
 def upfloat_cost(dubov: DubovField, one: int) -> tuple[int, int, int]:

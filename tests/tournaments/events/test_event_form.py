@@ -109,7 +109,7 @@ def test_formats_stand_in_the_order_of_use_with_the_rounds_they_mean(
     page = desk.get("/clubs/rotterdam/events/new").content.decode()
     formats = re.findall(r'name="format" value="([\w-]+)"', page)
     assert formats[:4] == ["swiss-dutch", "round-robin", "double-round-robin", "knock-out"]
-    assert len(formats) == len(set(formats)) == 9
+    assert len(formats) == len(set(formats)) == 11
     assert "10 players: 9 rounds." in page
     event = with_players(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
     page = desk.get(f"/events/{event.pk}/edit").content.decode()

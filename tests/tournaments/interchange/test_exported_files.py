@@ -19,6 +19,13 @@ PLAYED = [
     Held("swiss-dutch", {}, 9, 4, {"rounds_planned": 4}),
     Held("swiss-dutch", {"baku": True}, 9, 4, {"rounds_planned": 5}),
     Held("swiss-dutch", {"colour_free": True}, 8, 3, {"rounds_planned": 5}),
+    *(
+        Held(key, {"baku": baku}, 9, 4, {"rounds_planned": 5})
+        for key in ("dubov", "burstein")
+        for baku in (False, True)
+    ),
+    Held("burstein", {"colour_free": True}, 8, 4, {"rounds_planned": 5}),
+    Held("dubov", {"colour_free": True}, 8, 3, {"rounds_planned": 5}),
     Held("round-robin", {}, 5, 5, {}),
     Held("double-round-robin", {"swapped": False}, 4, 6, {}),
     Held("double-round-robin", {}, 4, 6, {}),

@@ -22,7 +22,7 @@ class Burstein(SwissSystem):
     """Burstein System, C.04.4.2, the edition in force since 1 February 2026."""
 
     key = "burstein"
-    place = 13
+    place = 54
     name = _("Swiss, Burstein System")
     help = _(
         "Opponents of equal scores; after a few rounds those whose opponents did best meet those whose opponents did"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing.dubov.players import DubovField
 from gipf_engine.tournament.pairing.swiss.assignment import first_assignment
+from gipf_engine.tournament.pairing.swiss.bracket_graph import POINTER_BYTES
 from gipf_engine.tournament.pairing.swiss.feasibility import is_full, maximum_matching
 from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.swiss.pairing_field import bits, members
@@ -148,6 +149,7 @@ class _Bracket:
         self.field.steps.take(len(vertices) ** 2)
         unit = 1 << (large + small + 1)
         legal = unit * (len(vertices) + 1)
+        self.field.steps.need_bytes(len(vertices) ** 2 // 2 * (legal.bit_length() // 8 + POINTER_BYTES))
         weights = [[0] * len(vertices) for _each in vertices]
         for row, one in enumerate(vertices):
             for column in range(row):

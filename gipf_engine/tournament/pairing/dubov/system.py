@@ -21,7 +21,7 @@ class Dubov(SwissSystem):
     """Dubov System, C.04.4.1, the edition in force since 1 February 2026."""
 
     key = "dubov"
-    place = 12
+    place = 52
     name = _("Swiss, Dubov System")
     help = _(
         "Opponents of equal scores, chosen so that their average ratings even out. For fields whose ratings are known"

@@ -17,6 +17,7 @@ from itertools import groupby
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing.dubov.players import DubovField
 from gipf_engine.tournament.pairing.dubov.subgroups import misses_no_more
+from gipf_engine.tournament.pairing.swiss.bracket_graph import POINTER_BYTES
 from gipf_engine.tournament.pairing.swiss.feasibility import can_be_completed, maximum_matching
 from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.swiss.paired_round import NoLegalPairingError
@@ -141,6 +142,7 @@ class _Graph:
         if len(vertices) % 2:
             vertices.append(-1)
         size = len(vertices)
+        self.field.steps.need_bytes(size * size // 2 * (self.unit["legal"].bit_length() // 8 + POINTER_BYTES))
         weights = [[0] * size for _each in vertices]
         for row, one in enumerate(vertices):
             for column in range(row):

@@ -53,7 +53,7 @@ class Dubov(SwissSystem):
         return (
             Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("No two players meet twice.")),
-            Message(_("Who has no opponent in a bracket gets one from the next lower score, who is taken up.")),
+            Message(_("A player without an opponent in a bracket gets one who is taken up from the next lower score.")),
             Message(_("Those who are due White meet those who are due Black.")),
             Message(
                 _("The one due White who has had the weakest opponents meets the strongest of the others, and so on.")

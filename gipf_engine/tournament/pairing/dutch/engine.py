@@ -2,7 +2,7 @@
 
 For each bracket the cheap and common way is tried first and its result proved: the first candidate
 in order that reaches a bound which nothing can beat (`candidates`), with its downfloaters shown to be
-welcome in the next bracket and everything below to be pairable (`completion`). Only where that fails
+welcome in the next bracket and everything below to be pairable (`swiss.bracket_search`). Only where that fails
 is the bracket solved by weighted matching (`exact`), alone, then with what comes after it.
 """
 

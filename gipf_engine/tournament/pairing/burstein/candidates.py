@@ -92,26 +92,26 @@ class _Search:
         back = 0
         while self.free or (steps and steps[-1].taken is None):
             if not steps or steps[-1].taken is not None:
-                steps.append(self._begin())
+                steps.append(self._open_choice())
             step = steps[-1]
             step.taken = next(step.others, None)
             if step.taken is not None:
-                self._take(step.one, step)
+                self._take_opponent(step.one, step)
                 continue
-            self._undo_begin(steps.pop())
+            self._put_back_chooser(steps.pop())
             back += 1
             if not steps or back > STEPS_BACK:
                 return None
             self._give_back(steps[-1])
         return [(step.one, step.taken) for step in steps if step.taken is not None]
 
-    def _begin(self) -> _Step:
+    def _open_choice(self) -> _Step:
         """Take the next in order; the lowest whom the player may meet is tried first."""
         one = self.free.pop()
         self.field.steps.take(len(self.free) + 1)
         return _Step(one, self._options(one))
 
-    def _undo_begin(self, step: _Step) -> None:
+    def _put_back_chooser(self, step: _Step) -> None:
         self.free.append(step.one)
 
     def _options(self, one: int) -> Iterator[int]:
@@ -149,7 +149,7 @@ class _Search:
         elif self.kind[one] == self.kind[two] != NEITHER:
             self.missed -= change
 
-    def _take(self, one: int, step: _Step) -> None:
+    def _take_opponent(self, one: int, step: _Step) -> None:
         assert step.taken is not None
         self._count(one, step.taken, -1)
         if step.taken != FLOATS:

@@ -55,7 +55,7 @@ def _stronger(one: PlayerState, two: PlayerState) -> PlayerState | None:
 
 
 def allocate_by_first_games(higher: PlayerState, lower: PlayerState, first_colour: Colour) -> tuple[Colour, ColourRule]:
-    """The same where two without a game go by the lot whatever they prefer (C.04.4.1 and C.04.4.2, article 5.2.1)."""
+    """`allocate`, but two without a game go by the lot whatever they prefer (C.04.4.1 and C.04.4.2, article 5.2.1)."""
     if not higher.colours and not lower.colours:
         return (first_colour if higher.parity % 2 else first_colour.other), ColourRule.LOT
     return allocate(higher, lower, first_colour)

@@ -1,8 +1,8 @@
 """The Burstein System by the letter of FIDE's Handbook, C.04.4.2 (in force since 1 February 2026), for small fields.
 
-Every pairing of a bracket is enumerated, with every choice of outgoing floaters, and the first of the best stands (articles
-3.2 and 4). The seeding rounds (1.6) are the Dutch system's and are not paired here. For up to about ten players. It
-judges an engine and shares no code with one.
+Every pairing of a bracket is enumerated, with every choice of outgoing floaters, and the first of the best stands
+(articles 3.2 and 4). The seeding rounds (1.6) are the Dutch system's and are not paired here. For up to about ten
+players. It judges an engine and shares no code with one.
 """
 
 from __future__ import annotations

@@ -155,15 +155,12 @@ def preference(colours: Sequence[Colour]) -> tuple[Colour | None, int]:
         return None, NO_PREFERENCE
     difference = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
     twice = len(colours) > 1 and colours[-1] is colours[-2]
-    if difference:
-        side = Colour.BLACK if difference > 0 else Colour.WHITE
-    else:
-        side = colours[-1].other
+    lesser = Colour.BLACK if difference > 0 else Colour.WHITE
     if abs(difference) > 1:
-        return side, ABSOLUTE
+        return lesser, ABSOLUTE
     if twice:
         return colours[-1].other, ABSOLUTE
-    return side, STRONG if difference else MILD
+    return (lesser, STRONG) if difference else (colours[-1].other, MILD)
 
 
 def has_clash(one: Facts, two: Facts) -> bool:

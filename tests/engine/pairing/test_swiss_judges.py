@@ -61,8 +61,8 @@ def test_an_average_of_ratings_is_rounded_half_upwards() -> None:
 
 
 def test_dubov_pairs_low_averages_with_high_ratings() -> None:
-    # Winners: 4 had Black and wants White; 1, 3 and 6 want Black. The middle one of these, 3, is shifted to 4. ARO: 4 met
-    # 1300, 3 met 1400, so 4 gets the best of the others, 1, and 3 gets 6; of these two, 3 gets the colour.
+    # Winners: 4 had Black and wants White; 1, 3 and 6 want Black. The middle one of these, 3, is shifted to 4. ARO: 4
+    # met 1300, 3 met 1400, so 4 gets the best of the others, 1, and 3 gets 6; of these two, 3 gets the colour.
     # Losers: 2 (met 1500), 7 (met 1800) and 5 (met 2000) want White, 8 Black. 7 is shifted, and 2 meets it; 5 meets 8.
     first = [(1, 5, "1"), (6, 2, "1"), (3, 7, "1"), (8, 4, "0")]
     made = dubov.pair(table([2000, 1900, 1800, 1700, 1600, 1500, 1400, 1300], first, 1))

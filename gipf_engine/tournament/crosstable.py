@@ -148,7 +148,8 @@ class CrossTable:
     `first_colour` is the colour drawn for TPN 1 in round 1, None while not drawn.
     `predetermined`: all pairings are known before round 1 (round robins, Scheveningen), so that
     tie-breaks count a forfeit as a regular game (FIDE C.07, article 16). `lots` are for those whom nothing else parts,
-    None where there is no seed.
+    None where there is no seed. `choices` are those within the format that its pairing and its standings read, by the
+    key of the option.
     """
 
     entrants: tuple[Entrant, ...]
@@ -161,6 +162,7 @@ class CrossTable:
     forbidden: tuple[ForbiddenGroup, ...] = ()
     predetermined: bool = False
     lots: Lots | None = None
+    choices: Mapping[str, int] = field(default_factory=dict, hash=False)
     _by_number: dict[int, Entrant] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
 
     def entrant(self, number: int) -> Entrant:

@@ -250,6 +250,8 @@ def _check_tie_break(code: str, key: str) -> None:
         raise _refusal("tie_breaks", Message(_("There is no tie-break %(code)s."), {"code": code[:20]})) from None
     if chosen.replaces_points and chosen.key != POINTS:
         raise _refusal("tie_breaks", Message(_("%(code)s is part of the format: leave it out."), {"code": code}))
+    if chosen.only_in not in ("", key):
+        raise _refusal("tie_breaks", Message(_("%(code)s belongs to another format."), {"code": code}))
     if is_predetermined(key) and not chosen.for_predetermined:
         raise _refusal(
             "tie_breaks", Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code})

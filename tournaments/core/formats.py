@@ -105,6 +105,12 @@ def option(event: Event, name: str) -> int:
     return _all(event).get(name, 0)
 
 
+def choices_of(event: Event) -> dict[str, int]:
+    """What was chosen within the event's format for the event itself to mind, by the key of the option."""
+    chosen = _all(event)
+    return {each.key: chosen[each.key] for each in format_of(event.format).event_options}
+
+
 def _all(event: Event) -> dict[str, int]:
     return {each.key: event.format_options.get(each.key, each.default) for each in options_of(event.format)}
 

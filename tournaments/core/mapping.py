@@ -39,7 +39,7 @@ from gipf_engine.tournament.standings.deals import compare_plays
 from play.games.services.event_games import who_can_play
 from players.models import Account
 from tournaments.core.draws import lots_of, plays_deals, rules_of
-from tournaments.core.formats import format_of, is_predetermined, option
+from tournaments.core.formats import choices_of, format_of, is_predetermined, option
 from tournaments.core.loader import EntryRow, EventData, PairingRow
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 
@@ -64,6 +64,7 @@ def cross_table(rows: EventData) -> CrossTable:
         forbidden=tuple(_forbidden(rows)),
         predetermined=is_predetermined(event.format),
         lots=lots_of(rows),
+        choices=choices_of(event),
     )
     accelerates = option(event, "baku") and not rows.rounds and not any(each.accelerated for each in table.entrants)
     table = compare_plays(table)

@@ -51,6 +51,8 @@ class TieBreak(ABC):
     stand behind a slash: C and M (cut, median), P (forfeits), F (fore), L (limit), U (unrated), R
     (reverse). `for_predetermined` is False where C.07 forbids it in round robins. `replaces_points` is
     True for what ranks in the place of points: a list with one of these does not begin with points.
+    `says_more` is True where the explanation says more than the value. `only_in` is the key of the one pairing system
+    whose events it belongs to ("": any).
     """
 
     key: ClassVar[str]
@@ -61,6 +63,8 @@ class TieBreak(ABC):
     modifiers: ClassVar[str] = ""
     for_predetermined: ClassVar[bool] = True
     replaces_points: ClassVar[bool] = False
+    says_more: ClassVar[bool] = False
+    only_in: ClassVar[str] = ""
 
     def __init__(self, variant: Modifier = PLAIN) -> None:
         self.variant = variant

@@ -21,6 +21,8 @@ class KnockOutRound(TieBreak):
         "How far an entrant came in the bracket; the match for third place separates the two losing semifinalists."
     )
     replaces_points = True
+    says_more = True
+    only_in = "knock-out"
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """Two for each round survived; those still in it have survived all so far."""

@@ -40,6 +40,8 @@ _OTHERS: Mapping[str, str] = {
     "FIDE_DOUBLEROUNDROBIN": "double-round-robin",
     BERGER_DOUBLE: "double-round-robin",
     "CUSTOM_KNOCKOUT": "knock-out",
+    "CUSTOM_KEIZER": "keizer",
+    "CUSTOM_MCMAHON": "mcmahon",
 }
 _CODES: Mapping[str, str] = {
     "swiss-dutch": "FIDE_DUTCH",  # the edition in force: the name that every reader knows
@@ -48,6 +50,8 @@ _CODES: Mapping[str, str] = {
     "round-robin": "BERGER_ROUNDROBIN",
     "double-round-robin": "FIDE_DOUBLEROUNDROBIN",
     "knock-out": "CUSTOM_KNOCKOUT",
+    "keizer": "CUSTOM_KEIZER",
+    "mcmahon": "CUSTOM_MCMAHON",
     "scheveningen": "CUSTOM_SCHEVENINGEN",
     "double-scheveningen": "CUSTOM_DOUBLESCHEVENINGEN",
     "league": ANY_ROUND_ROBIN,

@@ -304,7 +304,7 @@ def compute(rows: EventData) -> Standings:
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
-            Column(code, each.name, modifiers.describe(each), _is_in_words(each))
+            Column(code, each.name, modifiers.describe(each), each.says_more)
             for code, each in zip(codes, chosen, strict=True)
         ),
         rows=tuple(lines),
@@ -402,13 +402,9 @@ def _season(event: Event, parts: Sequence[_Ranked]) -> Season:
         return Season((), ())  # a group has become too small for as many moves
 
 
-def _is_in_words(each: TieBreak) -> bool:
-    return each.replaces_points and each.key != POINTS
-
-
 def _values(chosen: TieBreak, code: str, column: Iterable[Fraction | int | None]) -> list[Value]:
     """A tie-break's values as they are printed; those that are printed alike are one, and are packed once."""
-    texts, in_words = [chosen.format_value(value) for value in column], _is_in_words(chosen)
+    texts, in_words = [chosen.format_value(value) for value in column], chosen.says_more
     made = {text: Value(code, text, in_words=in_words) for text in set(texts)}
     return [made[text] for text in texts]
 

@@ -1,0 +1,150 @@
+"""Keizer scores: a win is worth the value of the opponent's place, and the places follow from the scores.
+
+The first place has the highest value, each next one a point less. Own value, what games bring, byes and absences add up
+to a score; the scores make a new order, the order new values, and so on until the order stays. Where orders come round
+again, the mean value of each player over that circle counts, so that a score is always a sum of the values shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import SideResult
+from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, Meeting, took_part
+from gipf_engine.tournament.pairing.base import Option
+
+MOST_ORDERS = 50
+"""Orders looked at before the last one stands. A circle is found long before."""
+SIXTHS = 6
+PART = 12
+"""Parts of a value in which shares are counted: a draw is 6 of 12, a third of the own value 4."""
+
+TOP = Option("top", _("Value of the first place"), _("0 for one and a half times the number of players."), 0, 0, 1000)
+OWN = Option("own", _("Own value counts"), _("The value of the own place is part of the score."), default=True)
+BYE = Option("bye", _("Bye, in sixths"), _("What a bye is worth, in sixths of the own value."), 4, 0, SIXTHS)
+ABSENT = Option(
+    "absent",
+    _("Absence, in sixths"),
+    _("What an announced absence is worth, in sixths of the own value."),
+    2,
+    0,
+    SIXTHS,
+)
+ABSENCES = Option("absences", _("Absences that count"), _("Further absences of a player are worth nothing."), 5)
+LATE = Option(
+    "late", _("Rounds before joining, in sixths"), _("What each is worth, in sixths of the own value."), 2, 0, SIXTHS
+)
+APART = Option(
+    "apart",
+    _("Rounds before a rematch"),
+    _("Two players do not meet again within so many rounds, where it can be avoided."),
+    5,
+)
+CHOICES = (TOP, OWN, BYE, ABSENT, ABSENCES, LATE, APART)
+
+
+def choice(table: CrossTable, option: Option) -> int:
+    """What the organiser chose for an option, or the usual."""
+    return table.choices.get(option.key, option.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a round brings: `parts` twelfths of the value of `of`, a pairing number; `against` says who was met."""
+
+    round: int
+    of: int
+    parts: int
+    cell: Cell
+    against: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeizerScores:
+    """Values and scores by pairing number, the order from first to last, and the shares that make up the scores."""
+
+    order: tuple[int, ...]
+    values: Mapping[int, Fraction]
+    scores: Mapping[int, Fraction]
+    shares: Mapping[int, tuple[Share, ...]]
+
+
+def keizer_scores(table: CrossTable, *, undecided_is_draw: bool = False) -> KeizerScores:
+    """The scores after `table.rounds_played`, of everybody in the table.
+
+    `undecided_is_draw`: a game without a result counts as a draw, as when a round is paired; else as nothing.
+    """
+    first = tuple(sorted(entrant.number for entrant in table.entrants))
+    shares = {
+        entrant.number: tuple(_shares(table, entrant, undecided_is_draw=undecided_is_draw))
+        for entrant in table.entrants
+    }
+    top = choice(table, TOP) or -(-3 * len(first) // 2)
+    own = PART * choice(table, OWN)
+    seen: dict[tuple[int, ...], int] = {}
+    orders: list[tuple[int, ...]] = []
+    order = first
+    while order not in seen and len(orders) < MOST_ORDERS:
+        seen[order] = len(orders)
+        orders.append(order)
+        values = _values(order, top)
+        totals = {number: own * values[number] + _total(shares[number], values) for number in order}
+        order = tuple(sorted(first, key=lambda number: (-totals[number], number)))
+    circle = orders[seen[order] :] if order in seen else orders[-1:]
+    sums = dict.fromkeys(first, 0)
+    for each in circle:
+        for number, value in _values(each, top).items():
+            sums[number] += value
+    scores = {number: own * sums[number] + _total(shares[number], sums) for number in first}
+    return KeizerScores(
+        order=tuple(sorted(first, key=lambda number: (-scores[number], number))),
+        values={number: Fraction(value, len(circle)) for number, value in sums.items()},
+        scores={number: Fraction(score, PART * len(circle)) for number, score in scores.items()},
+        shares=shares,
+    )
+
+
+def _values(order: Sequence[int], top: int) -> dict[int, int]:
+    """The value of each place; none is less than 0."""
+    return {number: max(0, top - at) for at, number in enumerate(order)}
+
+
+def _total(shares: Sequence[Share], values: Mapping[int, int]) -> int:
+    return sum([share.parts * values[share.of] for share in shares])
+
+
+def _shares(table: CrossTable, entrant: Entrant, *, undecided_is_draw: bool) -> Iterator[Share]:
+    cells = [entrant.cell(number) for number in range(1, table.rounds_played + 1)]
+    joined = next((number for number, cell in enumerate(cells, 1) if took_part(cell)), 0)
+    sixth, absences = PART // SIXTHS, 0
+    for number, cell in enumerate(cells, 1):
+        if isinstance(cell, Meeting):
+            parts = _game_parts(cell, undecided_is_draw=undecided_is_draw)
+            if parts:
+                yield Share(number, cell.opponent, parts, cell, cell.opponent)
+            continue
+        worth = 0
+        if isinstance(cell, Bye):
+            if cell.kind is ByeKind.ZERO:
+                absences += 1
+                worth = choice(table, ABSENT) if absences <= choice(table, ABSENCES) else 0
+            else:
+                worth = SIXTHS // 2 if cell.kind is ByeKind.HALF else choice(table, BYE)
+        elif cell is None and number < joined:
+            worth = choice(table, LATE)
+        if worth:
+            yield Share(number, entrant.number, worth * sixth, cell)
+
+
+def _game_parts(cell: Meeting, *, undecided_is_draw: bool) -> int:
+    """Twelfths of the opponent's value: all for a win, half for a draw, whatever the event's points are."""
+    parts = 0
+    for side in cell.games:
+        if side.outcome is SideResult.WIN:
+            parts += PART
+        elif side.outcome is SideResult.DRAW or (side.outcome is None and undecided_is_draw):
+            parts += PART // 2
+    return parts // len(cell.games) if cell.games else 0

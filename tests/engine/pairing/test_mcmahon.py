@@ -72,8 +72,8 @@ def test_the_last_of_an_odd_group_moves_down_and_stands_first_there() -> None:
 
 
 def test_a_win_lifts_into_the_next_band() -> None:
-    # 1 and 2 start with 20, 3 and 4 with 19. 2 beats 1, 3 beats 4: 2 has 21, 1 and 3 have 20, 4 has 19. 2 moves down to 1
-    # and 3, and one of the three to 4.
+    # 1 and 2 start with 20, 3 and 4 with 19. 2 beats 1, 3 beats 4: 2 has 21, 1 and 3 have 20, 4 has 19. 2 moves down
+    # to 1 and 3, and one of the three to 4.
     table = event([2010, 2000, 1910, 1900])
     table = after(
         table, MCMAHON.pair(table), lambda white, _black: SideResult.WIN if white in (2, 3) else SideResult.LOSS

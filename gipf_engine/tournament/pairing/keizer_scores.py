@@ -23,7 +23,9 @@ PART = 12
 """Parts of a value in which shares are counted: a draw is 6 of 12, a third of the own value 4."""
 
 TOP = Option("top", _("Value of the first place"), _("0 for one and a half times the number of players."), 0, 0, 1000)
-OWN = Option("own", _("Own value counts"), _("The value of the own place is part of the score."), default=True)
+NO_OWN = Option(
+    "no_own", _("Own value left out"), _("The value of the own place is no part of the score."), default=False
+)
 BYE = Option("bye", _("Bye, in sixths"), _("What a bye is worth, in sixths of the own value."), 4, 0, SIXTHS)
 ABSENT = Option(
     "absent",
@@ -43,7 +45,7 @@ APART = Option(
     _("Two players do not meet again within so many rounds, where it can be avoided."),
     5,
 )
-CHOICES = (TOP, OWN, BYE, ABSENT, ABSENCES, LATE, APART)
+CHOICES = (APART, TOP, BYE, ABSENT, ABSENCES, LATE, NO_OWN)
 
 
 def choice(table: CrossTable, option: Option) -> int:
@@ -83,7 +85,7 @@ def keizer_scores(table: CrossTable, *, undecided_is_draw: bool = False) -> Keiz
         for entrant in table.entrants
     }
     top = choice(table, TOP) or -(-3 * len(first) // 2)
-    own = PART * choice(table, OWN)
+    own = 0 if choice(table, NO_OWN) else PART
     seen: dict[tuple[int, ...], int] = {}
     orders: list[tuple[int, ...]] = []
     order = first

@@ -8,7 +8,7 @@ from fractions import Fraction
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable
-from gipf_engine.tournament.pairing.keizer_scores import OWN, PART, KeizerScores, Share, choice, keizer_scores
+from gipf_engine.tournament.pairing.keizer_scores import NO_OWN, PART, KeizerScores, Share, choice, keizer_scores
 from gipf_engine.tournament.standings.base import TieBreak, Value, register
 from gipf_engine.tournament.standings.score_history import score_history
 from gipf_engine.tournament.standings.terms import join_sum
@@ -36,7 +36,7 @@ class KeizerScore(TieBreak):
         """The sum, with what each value is of."""
         found = _scores(table)
         parts: list[object] = []
-        if choice(table, OWN):
+        if not choice(table, NO_OWN):
             parts.append(Message(_("%(value)s (own place)"), {"value": _value_text(found.values[number])}))
         parts += [_share_label(table, found, share) for share in found.shares[number]]
         total = self.format_value(found.scores[number])

@@ -67,7 +67,7 @@ def test_the_mean_of_a_circle_of_orders_counts() -> None:
     # Top 2, own value left out: values 2, 1. Each beat the other once, 2 twice. In the order 1 2, 1 has 1×1 and 2 has
     # 2×2; in the order 2 1, 2 has 2×1 and 1 has 1×2, equal, so that 1 comes first again: a circle of both orders.
     # Mean values 1½ each: 1 has 1½, 2 has 3.
-    table = club(2, top=2, own=0, apart=0)
+    table = club(2, top=2, no_own=1, apart=0)
     for winner in (1, 2, 2):
         table = after(table, KEIZER.pair(table), won_by(winner))
     found = keizer_scores(table)
@@ -94,7 +94,7 @@ def test_byes_and_absences_are_worth_parts_of_the_own_value() -> None:
 
 
 def test_only_so_many_absences_count() -> None:
-    table = club(3, absences=2, own=0)
+    table = club(3, absences=2, no_own=1)
     for _round in range(4):
         table = giving(table, 3, Bye(ByeKind.ZERO))
         table = after(table, KEIZER.pair(table), lambda _white, _black: SideResult.DRAW)
@@ -103,7 +103,7 @@ def test_only_so_many_absences_count() -> None:
 
 
 def test_rounds_before_joining_are_worth_their_part_and_later_silence_is_not() -> None:
-    table = club(4, own=0, late=3)
+    table = club(4, no_own=1, late=3)
     entrants = tuple(replace(each, withdrawn=each.number == 4) for each in table.entrants[:4])
     away = replace(table, entrants=entrants)
     away = after(away, KEIZER.pair(away), won_by(1))

@@ -120,7 +120,8 @@ def names_of_others(key: str) -> set[str]:
 
 def rounds_field(key: str) -> str:
     """The field that says how many rounds there are. It stands with one format, so each that has it has its own."""
-    return ROUNDS if format_of(key).has_opponents else field_name(key, ROUNDS)
+    first = next(each.key for each in formats() if leaves_rounds_open(each.key))
+    return ROUNDS if key == first else field_name(key, ROUNDS)
 
 
 def rounds_fields() -> dict[str, forms.Field]:

@@ -36,7 +36,7 @@ class Keizer(PairingSystem):
     """Neighbours of a ranking meet, in which a win is worth the place of the opponent."""
 
     key = "keizer"
-    place = 14
+    place = 42
     name = _("Keizer")
     help = _("For clubs: neighbours in the table meet, again after some rounds. A win is worth the opponent's place.")
     pairs_freely = True

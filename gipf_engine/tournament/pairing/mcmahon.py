@@ -37,7 +37,7 @@ class McMahon(PairingSystem):
     """Equal McMahon scores meet."""
 
     key = "mcmahon"
-    place = 16
+    place = 43
     name = _("McMahon")
     help = _("Swiss rounds in which players start with points for their rating: for fields of mixed strength.")
     pairs_freely = True

@@ -56,6 +56,8 @@ HELD: tuple[tuple[str, Mapping[str, int], Mapping[str, Any]], ...] = (
     ("knock-out", {}, {"games_per_round": 2}),
     ("league", {"groups": 2, "up": 1, "down": 1}, {}),
     ("scheveningen", {}, {}),
+    ("keizer", {}, {"rounds_planned": 5}),
+    ("mcmahon", {}, {"rounds_planned": 3}),
     ("double-scheveningen", {}, {}),
     ("swiss-dutch", {}, {"rounds_planned": 3, "rules": "lyngk-main", "setups": "board"}),
 )

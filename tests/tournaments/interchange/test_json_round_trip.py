@@ -43,6 +43,8 @@ HELD = [
     Held("knock-out", {"third_place": True}, 6, 2, {}),
     Held("league", {"groups": 2, "up": 2}, 9, 2, {}),
     Held("scheveningen", {}, 7, 2, {}),
+    Held("keizer", {"apart": 1, "top": 40, "no_own": True}, 7, 3, {"rounds_planned": 9}),
+    Held("mcmahon", {"band": 50, "upper_bar": 1600, "fold": True}, 9, 2, {"rounds_planned": 4}),
 ]
 
 

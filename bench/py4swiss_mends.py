@@ -1,0 +1,217 @@
+"""py4swiss with some of its departures from the articles taken away, in memory, so that each difference gets its name.
+
+A mend replaces one function of py4swiss 0.3.1 by one that does as the article says; `mended` puts it back.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+ENGINES = ("dubov", "burstein")
+Wrap = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@contextmanager
+def mended(names: Iterable[str]) -> Iterator[None]:
+    """py4swiss without these departures, and as it was afterwards."""
+    with ExitStack() as stack:
+        for name in names:
+            for path, owner, attribute, wrap in MENDS[name]:
+                stack.enter_context(_replaced(path, owner, attribute, wrap))
+        yield
+
+
+@contextmanager
+def _replaced(path: str, owner: str, attribute: str, wrap: Wrap) -> Iterator[None]:
+    holder: Any = importlib.import_module(f"py4swiss.engines.{path}")
+    holder = getattr(holder, owner) if owner else holder
+    kept = vars(holder)[attribute]
+    bare = kept.__func__ if isinstance(kept, staticmethod | classmethod) else kept
+    setattr(holder, attribute, type(kept)(wrap(bare)) if bare is not kept else wrap(bare))
+    try:
+        yield
+    finally:
+        setattr(holder, attribute, kept)
+
+
+def _count_full_byes(old: Callable[..., Any]) -> Callable[..., Any]:
+    def players(file: Any) -> Any:
+        full = {
+            each.starting_number
+            for each in file.player_sections
+            if any(result.result.value == "F" for result in each.results)
+        }
+        found = old(file)
+        for player in found:
+            player.bye_received = player.bye_received or player.id in full
+        return found
+
+    return players
+
+
+def _number_by_pairing_score(old: Callable[..., Any]) -> Callable[..., Any]:
+    def players(file: Any) -> Any:
+        found = old(file)
+        for player in found:
+            player.points = player.points_with_acceleration
+        return found
+
+    return players
+
+
+def _give_bye_in_order(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def get_bye(self: Any) -> Any:
+        end, weights = self._len, self._bye_weights
+        players = self._players
+        order = sorted(
+            (at for at in range(end) if bool(weights[at])),
+            key=lambda at: (players[at].points_with_acceleration, -len(players[at].opponents), -at),
+        )
+        for chosen in order:
+            for at in range(end):
+                self._computer.set_edge_weight(at, end, weights[at] if at == chosen else weights[at] & 0)
+            self._computer.compute_matching()
+            if all(at != mate for at, mate in enumerate(self._computer.get_matching())):
+                return players[chosen]
+        raise AssertionError("nobody can have the bye")
+
+    return get_bye
+
+
+def _float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def determine(self: Any) -> None:
+        done: set[Any] = set()
+        for at, resident in enumerate(self._resident_list):
+            if resident not in done:
+                self._matcher.add_to_weights(resident, self._resident_list[at + 1 :], 1, increment=True)
+                self._matcher.update_matching()
+                match = self._matcher.matching[resident]
+                self._matcher.finalize_match(resident, match)
+                done |= {resident, match}
+
+    return determine
+
+
+def _pair_s1_with_g2(old: Callable[..., Any]) -> Callable[..., Any]:
+    def transpose(self: Any) -> None:
+        for subgroup in (self._g1, self._g2):
+            for player in subgroup:
+                self._matcher.remove_weights(player, [other for other in subgroup if other is not player])
+        old(self)
+
+    return transpose
+
+
+def _weigh_high_scores_most(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def bits(players: Sequence[Any]) -> tuple[int, dict[int, int]]:
+        scores = [player.points_with_acceleration for player in players]
+        found, total = {}, 0
+        for score in sorted(set(scores)):
+            found[score] = total
+            total += scores.count(score).bit_length()
+        return total, found
+
+    return bits
+
+
+def _count_next_pairs_either_way(old: Callable[..., Any]) -> Callable[..., Any]:
+    def weight(cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
+        upper, lower = (one, other) if one.role >= other.role else (other, one)
+        return old(cls, upper, lower, zero, state)
+
+    return weight
+
+
+def _count_next_pairs_only(old: Callable[..., Any]) -> Callable[..., Any]:
+    def weight(cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
+        inside = one.role == other.role and one.role.name == "RESIDENT"
+        return zero & 0 if inside else old(cls, one, other, zero, state)
+
+    return weight
+
+
+def _indexed(*, with_points: bool, any_series: bool = False) -> Wrap:
+    """Buchholz (without points) or Sonneborn-Berger (with them) by article 1.7, rounds that stand alone."""
+
+    def wrap(_old: Callable[..., Any]) -> Callable[..., Any]:
+        def index(sections: Sequence[Any], system: Any) -> dict[int, int]:
+            rounds = min(len(each.results) for each in sections)
+            draw = next(points for (result, _colour), points in system.score_dict.items() if result.value == "=")
+            own = {
+                each.starting_number: sum(map(system.get_points_times_ten, each.results[:rounds])) for each in sections
+            }
+            seen = {
+                each.starting_number: own[each.starting_number] + draw * _absent(each, rounds, any_series=any_series)
+                for each in sections
+            }
+            return {
+                each.starting_number: sum(
+                    (system.get_points_times_ten(result) if with_points else 1)
+                    * (seen[result.id] if result.result.is_played() else own[each.starting_number])
+                    for result in each.results[:rounds]
+                )
+                for each in sections
+            }
+
+        return index
+
+    return wrap
+
+
+def _absent(section: Any, rounds: int, *, any_series: bool) -> int:
+    """The zero-point byes in a series up to the coming round (`any_series`: the last one), as far as they lie before."""
+    letters = [result.result.value for result in section.results]
+    if not any_series and letters[rounds:] != ["Z"]:
+        return 0
+    count = 0
+    while count < rounds and letters[rounds - 1 - count] == "Z":
+        count += 1
+    return count
+
+
+def _count_forfeits(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def floats(section: Any, points: dict[int, list[int]]) -> tuple[int, bool]:
+        own = points[section.starting_number]
+        ups = [
+            result.id in points and points[result.id][at] > own[at] if not result.result.is_bye() else False
+            for at, result in enumerate(section.results)
+        ]
+        return sum(ups), bool(ups and ups[-1])
+
+    return floats
+
+
+def _halve_by_number(old: Callable[..., Any]) -> Callable[..., Any]:
+    def determine(self: Any) -> None:
+        old(self)
+        bracket = sorted([*self._g1, *self._g2], key=lambda player: player.number)
+        if not any(player.opponents for player in bracket):
+            self._g1, self._g2 = bracket[: len(bracket) // 2], bracket[len(bracket) // 2 :]
+
+    return determine
+
+
+MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
+    "full": [(f"{key}.engine", "", "get_player_infos_from_trf", _count_full_byes) for key in ENGINES],
+    "games": [(f"{key}.bye_matcher", "ByeMatcher", "get_bye", _give_bye_in_order) for key in ENGINES],
+    "float": [("burstein.pairer", "Pairer", "determine_pairings", _float_last)],
+    "low": [("burstein.state", "State", "_get_score_bits", _weigh_high_scores_most)],
+    "order": [("burstein.criteria.quality.c7", "C7", "get_weight", _count_next_pairs_either_way)],
+    "inside": [("burstein.criteria.quality.c7", "C7", "get_weight", _count_next_pairs_only)],
+    "index": [
+        ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False)),
+        ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True)),
+    ],
+    "virtual": [("dubov.engine", "", "get_player_infos_from_trf", _number_by_pairing_score)],
+    "within": [("dubov.pairer", "Pairer", "transpose_g2", _pair_s1_with_g2)],
+    "series": [
+        ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False, any_series=True)),
+        ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True, any_series=True)),
+    ],
+    "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
+    "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],
+}
+"""By the keys of `bench.py4swiss_peer.DEPARTURES`: what is replaced, and by what."""

@@ -162,7 +162,7 @@ def _indexed(*, with_points: bool, any_series: bool = False) -> Wrap:
 
 
 def _absent(section: Any, rounds: int, *, any_series: bool) -> int:
-    """The zero-point byes in a series up to the coming round (`any_series`: the last one), as far as they lie before."""
+    """The zero-point byes before the coming round in a series up to it (`any_series`: up to the round before it)."""
     letters = [result.result.value for result in section.results]
     if not any_series and letters[rounds:] != ["Z"]:
         return 0

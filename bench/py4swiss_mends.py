@@ -95,6 +95,33 @@ def _float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
     return determine
 
 
+def _number_seekers(source: str, target: str) -> Wrap:
+    """A shift in which only those who have not been shifted are numbered."""
+
+    def wrap(_old: Callable[..., Any]) -> Callable[..., Any]:
+        def shift(self: Any) -> None:
+            here, there, matcher = getattr(self, source), getattr(self, target), self._matcher
+            shifted = vars(self).setdefault("shifted", [])
+            count = sum(matcher.matching[player] in here for player in here)
+            pool = [player for player in here if player not in shifted]
+            while pool and count:
+                player = pool.pop((len(pool) - 1) // 2)
+                if matcher.matching[player] not in here:
+                    matcher.add_to_weights(player, here, 1)
+                    matcher.update_matching()
+                    matcher.add_to_weights(player, here, -1)
+                if matcher.matching[player] in here:
+                    count -= 1
+                    matcher.remove_weights(player, there)
+                    here.remove(player)
+                    there.append(player)
+                    shifted.append(player)
+
+        return shift
+
+    return wrap
+
+
 def _pair_s1_with_g2(old: Callable[..., Any]) -> Callable[..., Any]:
     def transpose(self: Any) -> None:
         for subgroup in (self._g1, self._g2):
@@ -206,6 +233,10 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
         ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True)),
     ],
     "virtual": [("dubov.engine", "", "get_player_infos_from_trf", _number_by_pairing_score)],
+    "pool": [
+        ("dubov.pairer", "Pairer", "_shift_from_g1_to_g2", _number_seekers("_g1", "_g2")),
+        ("dubov.pairer", "Pairer", "_shift_from_g2_to_g1", _number_seekers("_g2", "_g1")),
+    ],
     "within": [("dubov.pairer", "Pairer", "transpose_g2", _pair_s1_with_g2)],
     "series": [
         ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False, any_series=True)),

@@ -25,6 +25,7 @@ DEPARTURES: dict[str, str] = {
     "index": "Burstein 1.7: the score includes a bye announced for the coming round; 1.7.2's exception is left out",
     "series": "as index, with 1.7.2's series of absences up to the last round, whoever is back or not",
     "virtual": "Dubov 4.2.2: possible upfloaters are numbered by the score without acceleration",
+    "pool": "Dubov 4.3: who was shifted in the first step is numbered among the possible shifters of the second",
     "within": "Dubov 3.2.5: pairs within a subgroup are not kept out of transpositions, but for colours",
     "forfeit": "Dubov 1.8: an upfloat counts only where the game was played",
     "halves": "Dubov 3.2.3: the halves by number only in round 1, and not wherever nobody of the bracket has played",

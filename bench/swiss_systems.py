@@ -28,6 +28,8 @@ from testing.reference.swiss_facts import NoRoundError
 
 SYSTEMS = {"dubov": dubov.pair, "burstein": burstein.pair}
 MOST_TO_JUDGE = 8
+MOST_AT_ONCE = 3
+"""Departures taken away together; with more of them a search takes minutes."""
 Boards = set[tuple[int, int]] | None
 
 
@@ -64,7 +66,7 @@ def judged(key: str, table: CrossTable) -> Boards:
 
 def explain_peer(key: str, table: CrossTable, mine: Boards) -> str:
     """By which departures py4swiss's round differs from ours; "same" where it does not."""
-    for count in range(len(py4swiss_peer.DEPARTURES) + 1):
+    for count in range(MOST_AT_ONCE + 1):
         for names in combinations(py4swiss_peer.DEPARTURES, count):
             with mended(names):
                 if py4swiss_peer.pair(key, table) == mine:

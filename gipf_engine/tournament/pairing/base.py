@@ -83,6 +83,7 @@ class PairingSystem(ABC):
     `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
     `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
     by the table's forbidden groups, or be exchanged by hand;
+    `meets_again`: two may meet more than once, so that a small field can have many rounds;
     `in_handbook`: FIDE's Handbook describes it (C.04, C.05), so that an event can be held under standard rules;
     `by_clock` says that a server pairs whoever is free while a clock runs: there is no next round to pair;
     `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
@@ -99,6 +100,7 @@ class PairingSystem(ABC):
     event_options: ClassVar[tuple[Option, ...]] = ()
     split_by: ClassVar[str] = ""
     pairs_freely: ClassVar[bool] = False
+    meets_again: ClassVar[bool] = False
     in_handbook: ClassVar[bool] = False
     by_clock: ClassVar[bool] = False
     has_opponents: ClassVar[bool] = True

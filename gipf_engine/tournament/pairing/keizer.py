@@ -40,6 +40,7 @@ class Keizer(PairingSystem):
     name = _("Keizer")
     help = _("For clubs: neighbours in the table meet, again after some rounds. A win is worth the opponent's place.")
     pairs_freely = True
+    meets_again = True
     ranked_by = ("KZ",)
     usual_tie_breaks = ("PTS", "WIN", "DE")
     event_options = CHOICES

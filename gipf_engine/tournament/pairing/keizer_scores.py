@@ -85,37 +85,50 @@ def keizer_scores(table: CrossTable, *, undecided_is_draw: bool = False) -> Keiz
         for entrant in table.entrants
     }
     top = choice(table, TOP) or -(-3 * len(first) // 2)
+    place = {number: at for at, number in enumerate(first)}
+    counted = [[(place[share.of], share.parts) for share in shares[number]] for number in first]
     own = 0 if choice(table, NO_OWN) else PART
-    seen: dict[tuple[int, ...], int] = {}
-    orders: list[tuple[int, ...]] = []
-    order = first
-    while order not in seen and len(orders) < MOST_ORDERS:
-        seen[order] = len(orders)
-        orders.append(order)
-        values = _values(order, top)
-        totals = {number: own * values[number] + _total(shares[number], values) for number in order}
-        order = tuple(sorted(first, key=lambda number: (-totals[number], number)))
-    circle = orders[seen[order] :] if order in seen else orders[-1:]
-    sums = dict.fromkeys(first, 0)
-    for each in circle:
-        for number, value in _values(each, top).items():
-            sums[number] += value
-    scores = {number: own * sums[number] + _total(shares[number], sums) for number in first}
+    sums, orders = _settle(counted, top, own)
+    scores = _totals(counted, sums, own)
     return KeizerScores(
-        order=tuple(sorted(first, key=lambda number: (-scores[number], number))),
-        values={number: Fraction(value, len(circle)) for number, value in sums.items()},
-        scores={number: Fraction(score, PART * len(circle)) for number, score in scores.items()},
+        order=tuple(first[at] for at in _ranked(scores)),
+        values={number: Fraction(sums[at], orders) for at, number in enumerate(first)},
+        scores={number: Fraction(scores[at], PART * orders) for at, number in enumerate(first)},
         shares=shares,
     )
 
 
-def _values(order: Sequence[int], top: int) -> dict[int, int]:
-    """The value of each place; none is less than 0."""
-    return {number: max(0, top - at) for at, number in enumerate(order)}
+Counted = Sequence[Sequence[tuple[int, int]]]
+"""By place in the list of players: whose value counts, and how many parts of it."""
 
 
-def _total(shares: Sequence[Share], values: Mapping[int, int]) -> int:
-    return sum([share.parts * values[share.of] for share in shares])
+def _settle(counted: Counted, top: int, own: int) -> tuple[list[int], int]:
+    """The values added up over the orders that stand, and how many these are: one, but for a circle."""
+    order, seen, orders = tuple(range(len(counted))), dict[tuple[int, ...], int](), list[list[int]]()
+    while order not in seen and len(orders) < MOST_ORDERS:
+        seen[order] = len(orders)
+        values = _values(order, top)
+        orders.append(values)
+        order = tuple(_ranked(_totals(counted, values, own)))
+    circle = orders[seen[order] :] if order in seen else orders[-1:]
+    return [sum(values) for values in zip(*circle, strict=True)], len(circle)
+
+
+def _values(order: Sequence[int], top: int) -> list[int]:
+    """The value of everybody's place; none is less than 0."""
+    values = [0] * len(order)
+    for at, player in enumerate(order):
+        values[player] = max(0, top - at)
+    return values
+
+
+def _totals(counted: Counted, values: Sequence[int], own: int) -> list[int]:
+    return [own * values[at] + sum([parts * values[other] for other, parts in mine]) for at, mine in enumerate(counted)]
+
+
+def _ranked(scores: Sequence[int]) -> list[int]:
+    """From the highest score down, equals by their place in the list."""
+    return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
 
 
 def _shares(table: CrossTable, entrant: Entrant, *, undecided_is_draw: bool) -> Iterator[Share]:

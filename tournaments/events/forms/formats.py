@@ -182,7 +182,7 @@ def _means(key: str, players: int) -> str:
     """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
     field = players if players > 1 else EXAMPLE
     system = format_of(key)
-    if not system.has_opponents or system.by_clock:
+    if not system.has_opponents or system.by_clock or system.meets_again:
         return ""
     rounds = system.rounds(field)
     if rounds is None:

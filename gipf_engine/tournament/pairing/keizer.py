@@ -38,7 +38,9 @@ class Keizer(PairingSystem):
     key = "keizer"
     place = 42
     name = _("Keizer")
-    help = _("For clubs: neighbours in the table meet, again after some rounds. A win is worth the opponent's place.")
+    help = _(
+        "For clubs: neighbours in the table meet, and again after some rounds. A win is worth the opponent’s place."
+    )
     pairs_freely = True
     meets_again = True
     ranked_by = ("KZ",)
@@ -68,18 +70,18 @@ class Keizer(PairingSystem):
         if alone is not None:
             told[alone] = (
                 reasons.place(alone),
-                Message(_("Has the bye: the last of those who have had it least often.")),
+                Message(_("Has the bye: the last in the ranking of those who have had the fewest byes.")),
             )
         return RoundPairings(table.rounds_played + 1, tuple(each.pair for each in seated), byes_of(table, alone), told)
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""
         return (
-            Message(_("Players who are there are paired from the top of the table down: first against second.")),
-            Message(_("The first place has the highest value, each next one a point less.")),
-            Message(_("A win counts the value of the opponent's place, a draw half of it.")),
-            Message(_("A bye and an announced absence count a part of the value of the player's own place.")),
-            Message(_("After each round all values and all scores are worked out anew.")),
+            Message(_("The players who are present are paired from the top of the table down: first against second.")),
+            Message(_("First place has the highest value; each place below is worth one point less.")),
+            Message(_("A win counts the value of the opponent’s place, a draw half of it.")),
+            Message(_("A bye or an announced absence counts part of the value of the player’s own place.")),
+            Message(_("After each round, all values and scores are recalculated.")),
             Message(_("Two players meet again only after some rounds; the organiser sets how many.")),
         )
 

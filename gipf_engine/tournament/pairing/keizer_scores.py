@@ -1,7 +1,7 @@
 """Keizer scores: a win is worth the value of the opponent's place, and the places follow from the scores.
 
-The first place has the highest value, each next one a point less. Own value, what games bring, byes and absences add up
-to a score; the scores make a new order, the order new values, and so on until the order stays. Where orders come round
+First place has the highest value; each place below is worth one point less. Own value, what games bring, byes and
+absences add up to a score; the scores make a new order, the order new values, and so on until the order stays. Where orders come round
 again, the mean value of each player over that circle counts, so that a score is always a sum of the values shown.
 """
 
@@ -24,25 +24,30 @@ PART = 12
 
 TOP = Option("top", _("Value of the first place"), _("0 for one and a half times the number of players."), 0, 0, 1000)
 NO_OWN = Option(
-    "no_own", _("Own value left out"), _("The value of the own place is no part of the score."), default=False
+    "no_own", _("Leave out the own value"), _("A player’s own place adds nothing to the score."), default=False
 )
-BYE = Option("bye", _("Bye, in sixths"), _("What a bye is worth, in sixths of the own value."), 4, 0, SIXTHS)
+BYE = Option("bye", _("Bye, in sixths"), _("What a bye is worth, in sixths of the player’s own value."), 4, 0, SIXTHS)
 ABSENT = Option(
     "absent",
     _("Absence, in sixths"),
-    _("What an announced absence is worth, in sixths of the own value."),
+    _("What an announced absence is worth, in sixths of the player’s own value."),
     2,
     0,
     SIXTHS,
 )
-ABSENCES = Option("absences", _("Absences that count"), _("Further absences of a player are worth nothing."), 5)
+ABSENCES = Option("absences", _("Absences that count"), _("Further absences are worth nothing."), 5)
 LATE = Option(
-    "late", _("Rounds before joining, in sixths"), _("What each is worth, in sixths of the own value."), 2, 0, SIXTHS
+    "late",
+    _("Rounds before joining, in sixths"),
+    _("What each is worth, in sixths of the player’s own value."),
+    2,
+    0,
+    SIXTHS,
 )
 APART = Option(
     "apart",
     _("Rounds before a rematch"),
-    _("Two players do not meet again within so many rounds, where it can be avoided."),
+    _("For how many rounds two players do not meet again, if it can be avoided."),
     5,
 )
 CHOICES = (APART, TOP, BYE, ABSENT, ABSENCES, LATE, NO_OWN)

@@ -65,7 +65,7 @@ class McMahon(PairingSystem):
         alone = None if bye is None else order[bye]
         told = _Reasons(table, order).of_groups(groups, seated)
         if alone is not None:
-            message = Message(_("Has the bye: the lowest score of those who have had it least often."))
+            message = Message(_("Has the bye: the lowest score of those who have had the fewest byes."))
             told[alone] = (_score_message(score[alone]), message)
         return RoundPairings(table.rounds_played + 1, tuple(each.pair for each in seated), byes_of(table, alone), told)
 
@@ -76,8 +76,8 @@ class McMahon(PairingSystem):
             Message(_("The McMahon score is these points and those of the event. Equal scores meet.")),
             Message(_("No two players meet twice.")),
             Message(_("Within a group the upper half meets the lower half, or the first the last.")),
-            Message(_("One of an odd group moves down to the next: the last after whom everybody can be paired.")),
-            Message(_("With an odd number of players, the last of those who have had it least often gets the bye.")),
+            Message(_("From an odd group one player moves down to the next: the last one possible.")),
+            Message(_("With an odd number of players, the last of those who have had the fewest byes gets the bye.")),
         )
 
 
@@ -205,7 +205,7 @@ class _Reasons:
             for one in group.players:
                 if one not in paired:
                     down[one] = Message(
-                        _("Moves down from the group of %(score)s: not all of it can be paired."),
+                        _("Moves down from the group with %(score)s: not everyone in it can be paired."),
                         {"score": points_text(group.score)},
                     )
         return told

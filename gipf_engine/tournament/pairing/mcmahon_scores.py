@@ -16,7 +16,7 @@ WIDEST = 1000
 UPPER = Option(
     "upper_bar",
     _("Upper bar"),
-    _("All players rated so high or higher start equal; 0 for no bar."),
+    _("Players with this rating or a higher one start equal; 0 for no bar."),
     0,
     0,
     HIGHEST_RATING,
@@ -24,12 +24,12 @@ UPPER = Option(
 LOWER = Option(
     "lower_bar",
     _("Lower bar"),
-    _("All players rated lower, or not rated, start as if they were rated so; 0 for no bar."),
+    _("Players with a lower rating or none start as if they had this one; 0 for no bar."),
     0,
     0,
     HIGHEST_RATING,
 )
-BAND = Option("band", _("Width of a band"), _("So many rating points are worth one win at the start."), 100, 1, WIDEST)
+BAND = Option("band", _("Width of a band"), _("How many rating points are worth one win at the start."), 100, 1, WIDEST)
 FOLD = Option(
     "fold",
     _("First against last"),

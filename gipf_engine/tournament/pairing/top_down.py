@@ -150,7 +150,9 @@ def colour_message(table: CrossTable, seated: Seated) -> Message:
 
     name = {"white": table.entrant(seated.pair.white).name}
     if seated.rule is ColourRule.LOT:
-        return Message(_("%(white)s moves first: the lot of round 1 goes turn about from board to board."), name)
+        return Message(
+            _("%(white)s moves first: the colour drawn before round 1 alternates from board to board."), name
+        )
     return Message(COLOUR_RULES[seated.rule], name)
 
 
@@ -167,4 +169,4 @@ def _obstacle(table: CrossTable, number: int, other: int, forbidden: frozenset[i
     met = last_meeting(table, number, other)
     if met:
         return Message(_("%(name)s (met in round %(round)d)"), {"name": name, "round": met})
-    return Message(_("%(name)s (others would be left over)"), {"name": name})
+    return Message(_("%(name)s (others would be left without an opponent)"), {"name": name})

@@ -23,7 +23,7 @@ class KeizerScore(TieBreak):
 
     key = "KZ"
     name = _("Keizer score")
-    help = _("The values of the places of those beaten, half of those drawn with, and the player's own value.")
+    help = _("The values of those beaten, half the values of those drawn with, and the player’s own value.")
     decimals = 2
     replaces_points = True
     only_in = "keizer"

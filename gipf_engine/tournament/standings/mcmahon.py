@@ -98,8 +98,8 @@ class SumOfOpponentScores(_SumOverOpponents):
     """SOS: the opponents' McMahon scores."""
 
     key = "SOS"
-    name = _("Sum of opponents' McMahon scores")
-    help = _("The McMahon scores of all opponents, added up; the own start where there was none.")
+    name = _("Sum of opponents’ McMahon scores")
+    help = _("The McMahon scores of all opponents, added up; the player’s own start where there was no opponent.")
 
     def of_opponents(self, history: ScoreHistory) -> Mapping[int, int]:
         """Everybody's McMahon score."""
@@ -115,8 +115,8 @@ class SumOfSums(_SumOverOpponents):
     """SOSOS: the opponents' SOS."""
 
     key = "SOSOS"
-    name = _("Sum of opponents' SOS")
-    help = _("The sums of all opponents' opponents, added up.")
+    name = _("Sum of opponents’ SOS")
+    help = _("The SOS of all opponents, added up.")
 
     def of_opponents(self, history: ScoreHistory) -> Mapping[int, int]:
         """Everybody's SOS."""

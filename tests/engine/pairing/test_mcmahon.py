@@ -65,7 +65,7 @@ def test_the_last_of_an_odd_group_moves_down_and_stands_first_there() -> None:
     made = MCMAHON.pair(event([2050, 2040, 2030, 1540, 1530, 1520]))
     assert pairs(made) == sets((1, 2), (3, 5), (4, 6))
     assert [str(message) for message in made.reasons[3]][:3] == [
-        "Moves down from the group of 20: not all of it can be paired.",
+        "Moves down from the group with 20: not everyone in it can be paired.",
         "Group of McMahon score 15, players: 4.",
         "Player 5 is the player opposite Player 3 in the order of the group.",
     ]
@@ -99,7 +99,7 @@ def test_the_bye_goes_to_the_lowest_score_that_has_not_had_it() -> None:
     assert sitting_out(made) == [3]
     assert [str(message) for message in made.reasons[3]] == [
         "McMahon score 15.",
-        "Has the bye: the lowest score of those who have had it least often.",
+        "Has the bye: the lowest score of those who have had the fewest byes.",
     ]
     assert sitting_out(MCMAHON.pair(after(table, made))) == [2]
 

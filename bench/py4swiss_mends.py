@@ -211,6 +211,17 @@ def _count_forfeits(_old: Callable[..., Any]) -> Callable[..., Any]:
     return floats
 
 
+def _draw_lot_by_score(old: Callable[..., Any]) -> Callable[..., Any]:
+    def evaluate(cls: Any, one: Any, other: Any, state: Any) -> Any:
+        side = old(cls, one, other, state)
+        by_score = (one.points_with_acceleration, -one.number) > (other.points_with_acceleration, -other.number)
+        if not side or by_score == (one > other):
+            return side
+        return side if (one.number + other.number) % 2 else side.get_opposite()
+
+    return evaluate
+
+
 def _halve_by_number(old: Callable[..., Any]) -> Callable[..., Any]:
     def determine(self: Any) -> None:
         old(self)
@@ -242,6 +253,7 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
         ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False, any_series=True)),
         ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True, any_series=True)),
     ],
+    "lot": [("burstein.criteria.color.e1", "E1", "evaluate", _draw_lot_by_score)],
     "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
     "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],
 }

@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 from random import Random
 
@@ -24,7 +25,7 @@ from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptio
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.replay import before_round
 from testing.reference import burstein, dubov
-from testing.reference.swiss_facts import NoRoundError
+from testing.reference.swiss_facts import NoRoundError, Round
 
 SYSTEMS = {"dubov": dubov.pair, "burstein": burstein.pair}
 MOST_TO_JUDGE = 8
@@ -55,10 +56,17 @@ def ours(key: str, table: CrossTable) -> Boards:
         return None
 
 
-def judged(key: str, table: CrossTable) -> Boards:
-    """The judge's round."""
+def judged(key: str, table: CrossTable) -> dict[str, Boards]:
+    """The judge's rounds: the one by the letter is "same" where it is ours, and those by other readings."""
+    judges = {"same": SYSTEMS[key]}
+    if key == "burstein":
+        judges |= {f"same by {each}": partial(burstein.pair, reading=each) for each in burstein.READINGS[1:]}
+    return {name: _boards_of(judge, table) for name, judge in judges.items()}
+
+
+def _boards_of(judge: Callable[[CrossTable], Round], table: CrossTable) -> Boards:
     try:
-        made = SYSTEMS[key](table)
+        made = judge(table)
     except NoRoundError:
         return None
     return set(made.pairs) | ({(made.bye, 0)} if made.bye else set())
@@ -93,9 +101,10 @@ def compare(key: str, wanted: argparse.Namespace) -> bool:
                 continue
             if len(table.entrants) <= MOST_TO_JUDGE:
                 theirs = judged(key, table)
-                judgements["same" if mine == theirs else "differs"] += 1
-                if mine != theirs:
-                    print(f"{key}, seed {seed}, round {number}, judge: {told(mine, theirs)}")
+                verdict = next((name for name, round_ in theirs.items() if round_ == mine), "differs")
+                judgements[verdict] += 1
+                if verdict != "same":
+                    print(f"{key}, seed {seed}, round {number}, {verdict}: {told(mine, theirs['same'])}")
             if py4swiss_peer.to_pair(table) < 2:
                 continue  # which its Burstein cannot pair
             kind = explain_peer(key, table, mine)

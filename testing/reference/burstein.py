@@ -8,6 +8,7 @@ players. It judges an engine and shares no code with one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, Meeting
@@ -27,21 +28,38 @@ Pairs = list[tuple[Facts, Facts]]
 Candidate = tuple[Pairs, list[Facts]]
 
 
+@dataclass(frozen=True)
+class Reading:
+    """Where the articles can be read in two ways; the usual values are the letter of them.
+
+    `absent_now`: a series of absences "up to the current round" (1.7.2) is one of a player who is absent from the
+    coming round too; else it may have ended with the last. `index_for_lot`: of two who have not played, the Index says
+    who ranks higher (5.2.1, which 1.7 names); else score and pairing number do, as in Dubov.
+    """
+
+    absent_now: bool = True
+    index_for_lot: bool = True
+
+
+LITERAL = Reading()
+READINGS = tuple(Reading(absent_now=now, index_for_lot=lot) for now in (True, False) for lot in (True, False))
+
+
 def is_seeding_round(table: CrossTable) -> bool:
     """1.6.2: half the rounds, rounded down, but at most four."""
     return table.rounds_played < min((table.rounds_planned or 0) // 2, 4)
 
 
-def pair(table: CrossTable) -> Round:
+def pair(table: CrossTable, reading: Reading = LITERAL) -> Round:
     """The coming round, after the seeding rounds. Raises `NoRoundError` where none is complete and legal."""
-    return _Burstein(Reader(table)).pair()
+    return _Burstein(Reader(table), reading).pair()
 
 
 class _Burstein:
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, reader: Reader, reading: Reading = LITERAL) -> None:
+        self.reader, self.reading = reader, reading
         self.legal = reader.may_meet
-        index = _Index(reader)
+        index = _Index(reader, reading)
         self.ranking = {
             entrant.number: (-index.buchholz(entrant), -index.sonneborn_berger(entrant), entrant.number)
             for entrant in reader.table.entrants
@@ -60,11 +78,14 @@ class _Burstein:
             below = [player for player in rest if player.score < score]
             made, floaters = self._pair_bracket(bracket, below)
             pairs += made
-        coloured = frozenset(
-            white_and_black(*sorted(pair, key=self._rank), self.reader.initial)  # ranks as 1.8, which 1.7 says for 5.2
-            for pair in pairs
-        )
+        coloured = frozenset(white_and_black(*self._by_rank(pair), self.reader.initial) for pair in pairs)
         return Round(coloured, bye.number if bye else 0)
+
+    def _by_rank(self, pair: tuple[Facts, Facts]) -> list[Facts]:
+        """The higher ranked first: by 1.8, which 1.7 says for 5.2."""
+        if not self.reading.index_for_lot and not any(player.games for player in pair):
+            return sorted(pair, key=lambda player: (-player.score, player.number))
+        return sorted(pair, key=self._rank)
 
     def _rank(self, player: Facts) -> tuple[int, int, int]:
         """1.8: Buchholz, Sonneborn-Berger, pairing number; scores play no part."""
@@ -140,8 +161,8 @@ def _order(bracket: Sequence[Facts], made: Candidate) -> tuple[int, ...]:
 class _Index:
     """1.7: Buchholz and Sonneborn-Berger by this system's own rules for rounds not played. No virtual points."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, reader: Reader, reading: Reading = LITERAL) -> None:
+        self.reader, self.reading = reader, reading
 
     def buchholz(self, entrant: Entrant) -> int:
         """The scores of the opponents met; a round not played is a game against oneself."""
@@ -159,10 +180,10 @@ class _Index:
     def _for_opponents(self, entrant: Entrant) -> int:
         """1.7.2: zero-point byes in a series up to the current round count as draws for the others' benefit."""
         points = self.reader.points(entrant, self.reader.coming)
-        if self.reader.is_here(entrant):
+        if self.reading.absent_now and self.reader.is_here(entrant):
             return points
         announced = entrant.cell(self.reader.coming)
-        if announced is not None and not _is_absence(announced):
+        if self.reading.absent_now and announced is not None and not _is_absence(announced):
             return points
         for cell in reversed(self.reader.cells(entrant)):
             if not _is_absence(cell):

@@ -146,7 +146,7 @@ def require_players(states: Sequence[PlayerState]) -> None:
 
 def colour_message(table: CrossTable, seated: Seated) -> Message:
     """Which rule gave the colours of a pair."""
-    from gipf_engine.tournament.pairing.dutch.messages import COLOUR_RULES  # words only: not needed to pair
+    from gipf_engine.tournament.pairing.swiss.messages import COLOUR_RULES  # words only: not needed to pair
 
     name = {"white": table.entrant(seated.pair.white).name}
     if seated.rule is ColourRule.LOT:

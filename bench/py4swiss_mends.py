@@ -52,6 +52,35 @@ def _count_full_byes(old: Callable[..., Any]) -> Callable[..., Any]:
     return players
 
 
+def _order_differences(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def bits(players: Sequence[Any]) -> tuple[int, dict[int, int]]:
+        scores = [player.points_with_acceleration for player in players]
+        differences = [max(scores) - score for score in scores if score != max(scores)]
+        found, total = {}, 0
+        for difference in sorted(set(differences)):
+            found[difference] = total
+            total += differences.count(difference).bit_length()
+        return total, found
+
+    return bits
+
+
+def _leave_room(old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda cls, state: old(cls, state) + state.bracket_bits
+
+
+def _cost_of_difference(_old: Callable[..., Any]) -> Callable[..., Any]:
+    def weight(_cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
+        if {one.role.name, other.role.name} != {"RESIDENT", "LOWER"}:
+            return zero & 0
+        difference = abs(one.points_with_acceleration - other.points_with_acceleration)
+        found = (zero | 1) << state.score_difference_total_bits
+        found -= (zero | 1) << state.score_difference_bit_dict[difference]
+        return found
+
+    return weight
+
+
 def _number_by_pairing_score(old: Callable[..., Any]) -> Callable[..., Any]:
     def players(file: Any) -> Any:
         found = old(file)
@@ -244,6 +273,11 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
         ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True)),
     ],
     "virtual": [("dubov.engine", "", "get_player_infos_from_trf", _number_by_pairing_score)],
+    "differences": [
+        ("dubov.state", "State", "_get_score_difference_bits", _order_differences),
+        ("dubov.criteria.quality.c6", "C6", "get_shift", _leave_room),
+        ("dubov.criteria.quality.c6", "C6", "get_weight", _cost_of_difference),
+    ],
     "pool": [
         ("dubov.pairer", "Pairer", "_shift_from_g1_to_g2", _number_seekers("_g1", "_g2")),
         ("dubov.pairer", "Pairer", "_shift_from_g2_to_g1", _number_seekers("_g2", "_g1")),

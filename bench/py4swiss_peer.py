@@ -26,6 +26,7 @@ DEPARTURES: dict[str, str] = {
     "series": "as index, with 1.7.2's series of absences up to the last round, whoever is back or not",
     "lot": "Burstein 5.2.1: of two who have not played, the Index says who ranks higher, not score and number",
     "virtual": "Dubov 4.2.2: possible upfloaters are numbered by the score without acceleration",
+    "differences": "Dubov 2.3.2: of the score differences the smallest weighs most, and not the largest",
     "pool": "Dubov 4.3: who was shifted in the first step is numbered among the possible shifters of the second",
     "within": "Dubov 3.2.5: pairs within a subgroup are not kept out of transpositions, but for colours",
     "forfeit": "Dubov 1.8: an upfloat counts only where the game was played",

@@ -44,7 +44,7 @@ class Keizer(PairingSystem):
     pairs_freely = True
     meets_again = True
     ranked_by = ("KZ",)
-    usual_tie_breaks = ("PTS", "WIN", "DE")
+    usual_tie_breaks = ("WIN", "DE")
     event_options = CHOICES
 
     def rounds(self, entrants: int) -> int | None:

@@ -52,7 +52,7 @@ def test_a_keizer_event_of_four_goes_on_to_its_close(club: Club, organiser: Acco
     play(event, organiser, {("Ben", "Dan"): "0-1", ("Cleo", "Ada"): "0-1"})
     lifecycle.close_event(event.pk, organiser)
     # In the first order, Ada, Ben, Cleo, Dan: Ada 6 + 3 + 4, Ben 5 + 6 + 4/2, Cleo 4 + 3 + 5/2, Dan 3 + 5. It stays:
-    # Ada and Ben have 13 both, and Ada has more points.
+    # Ada and Ben have 13 both, and Ada has more wins.
     assert [(rank, name) for rank, name, _points in table(event)] == [(1, "Ada"), (2, "Ben"), (3, "Cleo"), (4, "Dan")]
 
 

@@ -54,11 +54,13 @@ class Meeting:
     """A round against an opponent (by pairing number): one game, or two where the event says so.
 
     Void games are left out. Where none is left the pairing counts as if there had been none: the two
-    may meet again, and neither gets points, a colour or a bye for it.
+    may meet again, and neither gets points, a colour or a bye for it. `points` are tenths given in place of those that
+    the scoring gives: by a decision (TRF record 299), or those of a match between teams.
     """
 
     opponent: int
     games: tuple[GameSide, ...]
+    points: int | None = None
 
     @property
     def is_void(self) -> bool:
@@ -68,9 +70,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round without an opponent."""
+    """A round without an opponent. `points` are tenths given in place of those that the scoring gives."""
 
     kind: ByeKind
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Entrant:
     withdrawn: bool = False
     cells: tuple[Cell, ...] = ()
     accelerated: tuple[int, ...] = ()  # virtual points by round, in tenths (Baku)
+    second_points: tuple[int, ...] = ()  # of a team: its other score by round (game points, if match points rank)
     extras: Mapping[str, str] = field(default_factory=dict, hash=False, compare=False)
 
     def cell(self, round_number: int) -> Cell:
@@ -175,10 +179,12 @@ class CrossTable:
         """Tenths of a point that a cell is worth under this event's scoring."""
         if cell is None:
             return self.scoring.zero_bye
-        if isinstance(cell, Bye):
-            return self._bye_points(cell.kind)
         if isinstance(cell, Solo):
             return cell.points
+        if cell.points is not None:
+            return cell.points
+        if isinstance(cell, Bye):
+            return self._bye_points(cell.kind)
         return sum(
             self.scoring.points(side.outcome, played=side.played) for side in cell.games if side.outcome is not None
         )

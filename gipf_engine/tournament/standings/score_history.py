@@ -179,6 +179,8 @@ def _score_lines(table: CrossTable, entrant: Entrant, came: dict[int, _Came]) ->
 def _score_line(table: CrossTable, number: int, cell: Cell, came: dict[int, _Came]) -> ScoreLine:
     if isinstance(cell, Meeting) and cell.games:
         # A table's meetings share their games where these are the same, so that most are known already.
+        if cell.points is not None:
+            return ScoreLine(number, cell.opponent, *_games_came(table, cell))
         found = came.get(id(cell.games)) or came.setdefault(id(cell.games), _games_came(table, cell))
         return ScoreLine(number, cell.opponent, *found)
     points = table.cell_points(cell)

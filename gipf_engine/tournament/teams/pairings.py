@@ -1,0 +1,61 @@
+"""From a pairing of teams to a round of matches, by any pairing system made for entrants."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gipf_engine.tournament.crosstable import ByeKind
+from gipf_engine.tournament.pairing.base import PairingSystem, RoundPairings
+from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.values import AnnouncedBye, Match, TeamBye, TeamRound, TeamTable
+
+
+def pair_teams(table: TeamTable, system: PairingSystem, steps: StepCounter | None = None) -> RoundPairings:
+    """The next round, by team numbers, with reasons. Raises `PairingError` where there is none.
+
+    Swiss for teams is `team-swiss`; round robins, leagues of groups and knock-outs are those of players.
+    """
+    return system.pair(table_of_teams(table), steps)
+
+
+def round_of(made: RoundPairings) -> TeamRound:
+    """A round whose line-ups are not known yet."""
+    matches = tuple(Match(pair.white, pair.black) for pair in made.pairs)
+    return TeamRound(matches, tuple(TeamBye(bye.number, bye.kind) for bye in made.byes))
+
+
+def with_round(table: TeamTable, paired: TeamRound) -> TeamTable:
+    """The table with one more round; the byes announced for it are in it now."""
+    left = tuple(each for each in table.announced if each.round != table.rounds_played + 1)
+    return replace(table, rounds=(*table.rounds, paired), announced=left)
+
+
+def with_match(table: TeamTable, round_number: int, match: Match) -> TeamTable:
+    """The table with a match in the place of that of the same two teams. KeyError where they do not meet."""
+    paired = table.rounds[round_number - 1]
+    if all({each.white, each.black} != {match.white, match.black} for each in paired.matches):
+        raise KeyError((match.white, match.black))
+    matches = tuple(
+        match if {each.white, each.black} == {match.white, match.black} else each for each in paired.matches
+    )
+    rounds = list(table.rounds)
+    rounds[round_number - 1] = replace(paired, matches=matches)
+    return replace(table, rounds=tuple(rounds))
+
+
+def before_round(table: TeamTable, number: int) -> TeamTable:
+    """The table before round `number` was paired: the rounds before it, and the byes announced for it.
+
+    A team that was not there has a zero-point bye.
+    """
+    paired = table.rounds[number - 1]
+    announced = []
+    for team in table.teams:
+        bye = paired.bye(team.number)
+        if bye in (ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO):
+            announced.append(AnnouncedBye(number, team.number, bye))
+        elif bye is None and paired.match(team.number) is None:
+            announced.append(AnnouncedBye(number, team.number, ByeKind.ZERO))
+    teams = tuple(replace(team, withdrawn=False) for team in table.teams)
+    return replace(table, teams=teams, rounds=table.rounds[: number - 1], announced=tuple(announced))

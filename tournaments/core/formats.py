@@ -56,8 +56,8 @@ def _build(key: str, options: tuple[tuple[str, int], ...]) -> PairingSystem:
 
 
 def formats() -> tuple[type[PairingSystem], ...]:
-    """All formats, for lists to choose from."""
-    return systems()
+    """All formats, for lists to choose from: those whose entrants are players."""
+    return tuple(each for each in systems() if not each.for_teams)
 
 
 def is_predetermined(key: str) -> bool:

@@ -27,7 +27,7 @@ from gipf_engine.tournament.teams.points import (
     bye_match_points,
     round_points,
 )
-from gipf_engine.tournament.teams.values import Board, Match, Score, Team, TeamTable
+from gipf_engine.tournament.teams.values import Board, Score, Team, TeamTable
 
 TEAM = "team"
 """What `Entrant.extras` of a player names the team by, as Scheveningen matches expect it."""
@@ -36,8 +36,8 @@ TEAM = "team"
 def table_of_teams(table: TeamTable, score: Score | None = None) -> CrossTable:
     """The teams as entrants, a match as one game of them, its points those of `score` (None: the primary one).
 
-    A match gives the colour of board 1, and counts as played if any of its boards was. `Entrant.second_points` are those
-    of the other score.
+    A match gives the colour of board 1, and counts as played if any of its boards was. `Entrant.second_points` are
+    those of the other score.
     """
     chosen = score or table.settings.primary
     entrants = tuple(_entrant_of(table, team, chosen) for team in table.teams)
@@ -126,14 +126,14 @@ def table_of_players(table: TeamTable) -> CrossTable:
     a board is none of the player's: it gives nothing.
     """
     teams = {number: team for team in table.teams for number in team.roster}
-    cells = {player.number: [None] * table.rounds_played for player in table.players}
+    cells: dict[int, list[Cell]] = {player.number: [None] * table.rounds_played for player in table.players}
     boards: dict[int, list[int]] = {}
     for at, paired in enumerate(table.rounds):
         for match in paired.matches:
             for number, board in enumerate(match.boards, 1):
-                for player, cell in _cells_of(board):
-                    cells[player][at] = cell
-                    boards.setdefault(player, []).append(number)
+                for sitting, cell in _cells_of(board):
+                    cells[sitting][at] = cell
+                    boards.setdefault(sitting, []).append(number)
     entrants = []
     for player in table.players:
         extras = dict(player.extras)
@@ -165,13 +165,3 @@ def _cells_of(board: Board) -> list[tuple[int, Cell]]:
             won = side.outcome is SideResult.WIN
             found.append((player, Bye(ByeKind.FULL if won else ByeKind.ZERO)))
     return found
-
-
-def players_of_match(table: TeamTable, match: Match) -> list[tuple[int, int | None, int | None]]:
-    """The boards of a match for a slip: board number, who has White, who has Black."""
-    rows = []
-    for number, board in enumerate(match.boards, 1):
-        first_has_white = board.first_side.colour is Colour.WHITE
-        pair = (board.first, board.second) if first_has_white else (board.second, board.first)
-        rows.append((number, *pair))
-    return rows

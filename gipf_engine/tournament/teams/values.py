@@ -30,7 +30,7 @@ class Score(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """What a match is worth, in tenths of a match point. A pairing-allocated bye is worth a draw (C.04.6, article 1.4)."""
+    """What a match is worth, in tenths of a match point; a pairing-allocated bye is worth a draw (C.04.6, 1.4)."""
 
     win: int = 20
     draw: int = 10
@@ -46,9 +46,9 @@ class TeamSettings:
     `boards` is the number of boards of a match. `colours` are those of the team that has White on board 1, board by
     board ("WBWB"), repeated where there are more boards. `fixed_order`: players sit in the order of the roster, so that
     a reserve moves those below up; otherwise a captain seats them in any order. `reserves` is how many players a roster
-    may have beyond the boards (None: any number). `bye_match` and `bye_games` are what a pairing-allocated bye is worth,
-    in tenths; None is a draw. `primary` is the score that ranks and pairs; `secondary` says whether the other one is
-    used to allocate colours.
+    may have beyond the boards (None: any number). `bye_match` and `bye_games` are what a pairing-allocated bye is
+    worth, in tenths; None is a draw. `primary` is the score that ranks and pairs; `secondary` says whether the other
+    one is used to allocate colours.
     """
 
     boards: int

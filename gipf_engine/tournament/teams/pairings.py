@@ -8,6 +8,7 @@ from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.pairing.base import PairingSystem, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.points import round_points
 from gipf_engine.tournament.teams.values import AnnouncedBye, Match, TeamBye, TeamRound, TeamTable
 
 
@@ -59,3 +60,22 @@ def before_round(table: TeamTable, number: int) -> TeamTable:
             announced.append(AnnouncedBye(number, team.number, ByeKind.ZERO))
     teams = tuple(replace(team, withdrawn=False) for team in table.teams)
     return replace(table, teams=teams, rounds=table.rounds[: number - 1], announced=tuple(announced))
+
+
+def in_publishing_order(table: TeamTable) -> TeamTable:
+    """The table with the matches of each round as C.04.2, article 3.6, publishes them, by the scores before it.
+
+    The better team's score, then the sum of both, then the better team's number.
+    """
+    primary, running = table.settings.primary, dict.fromkeys((team.number for team in table.teams), 0)
+    rounds = []
+    for number, paired in enumerate(table.rounds, 1):
+
+        def key(match: Match) -> tuple[int, int, int]:
+            better, other = sorted((-running[team], team) for team in (match.white, match.black))
+            return better[0], better[0] + other[0], better[1]
+
+        rounds.append(replace(paired, matches=tuple(sorted(paired.matches, key=key))))
+        for team in running:
+            running[team] += round_points(table, team, number).of(primary)
+    return replace(table, rounds=tuple(rounds))

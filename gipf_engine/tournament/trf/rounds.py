@@ -31,20 +31,24 @@ class Rounds:
     played: int
 
 
-def assemble(players: Mapping[int, PlayerLine], predetermined: bool, findings: Findings) -> Rounds:
+def assemble(
+    players: Mapping[int, PlayerLine], predetermined: bool, findings: Findings, *, of_teams: bool = False
+) -> Rounds:
     """The rounds of all entrants.
 
     A round stands when somebody was paired in it or got the pairing's bye; byes in later columns are
     announced. In a round that stands a blank is a zero-point bye; where pairings are made beforehand
-    a zero-point bye is a rest round, since there absence is a forfeit.
+    a zero-point bye is a rest round, since there absence is a forfeit. Where teams are paired (`of_teams`), all players
+    of a team may have its bye, and a result without an opponent is that of a board without one.
     """
     width = max((len(player.entries) for player in players.values()), default=0)
     columns = [_column(players, number) for number in range(1, width + 1)]
     played = rounds_that_stand(players)
     cells: dict[int, list[Cell]] = {number: [] for number in players}
     for number, column in enumerate(columns, 1):
-        reader = _RoundReader(number, column, players, findings)
-        reader.check_pairing_byes()
+        reader = _RoundReader(number, column, players, findings, of_teams)
+        if not of_teams:
+            reader.check_pairing_byes()
         for entrant in players:
             cells[entrant].append(reader.cell(entrant, stands=number <= played, predetermined=predetermined))
     return Rounds({number: _trim(own, played) for number, own in cells.items()}, played)
@@ -81,6 +85,7 @@ class _RoundReader:
     column: dict[int, RoundCell]
     players: Mapping[int, PlayerLine]
     findings: Findings
+    of_teams: bool = False
 
     def check_pairing_byes(self) -> None:
         """At most one entrant has the pairing-allocated bye."""
@@ -108,6 +113,8 @@ class _RoundReader:
         if entry.result not in OLD_BYES:
             self._refuse_cell(number, _("round %(round)d: this result needs an opponent"))
             return None
+        if self.of_teams:
+            return Bye(OLD_BYES[entry.result])
         read_as = {"round": self.number, "letter": entry.result}
         template = _("round %(round)d: “%(letter)s” without an opponent was read as a bye worth as much")
         self.findings.repair(self.players[number].line, template, read_as)

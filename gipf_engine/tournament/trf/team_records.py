@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from gipf_engine.tournament.trf.round_cells import BYE_KINDS
 MOST_TEAM = 999
 PLAYERS_310, PLAYERS_013, STRIDE = 74, 37, 5
 MATCH_CODES = {"TW": "win", "TD": "draw", "TL": "loss"}
+_MATCH_POINTS = re.compile(r"\b(T[WDL])\s*(\d{1,4}(?:[.,]\d)?)(?![\d.,])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +148,12 @@ class TeamRecords:
             self.colours = colours
 
     def _read_362(self, line: SourceLine) -> None:
-        body = line.text.rstrip()
-        for start in range(4, len(body), 9):
-            code, value = body[start : start + 2].strip().upper(), body[start + 2 : start + 9].strip()
-            if not code and not value:
-                continue
-            try:
-                self.points[MATCH_CODES[code]] = tenths(value)
-            except (KeyError, ValueError):
-                self.findings.refuse(line, _("match points are TW, TD and TL, each with its points"))
-                return
+        """Codes and values: in columns 5-6 and 7-10, every nine, or parted by blanks as some programs write them."""
+        found = _MATCH_POINTS.findall(line.rest)
+        if _MATCH_POINTS.sub("", line.rest).strip():
+            self.findings.refuse(line, _("match points are TW, TD and TL, each with its points"))
+        else:
+            self.points.update({MATCH_CODES[code.upper()]: tenths(value) for code, value in found})
 
     def _read_240(self, line: SourceLine) -> None:
         letter, at, members = line.columns(5, 5).upper() or "Z", line.columns(7, 9), self._numbers(line, 11)

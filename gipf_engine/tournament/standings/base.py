@@ -26,8 +26,8 @@ class Modifier:
     `cut_low` and `cut_high` count the least and the greatest contributions left out (`/C1` is one
     low, `/M1` one of each). `forfeits` counts a forfeit as a game against its scheduled opponent
     (`/P`). `fore` takes the games of the last round as draws (`/F`). `limit` shifts Koya's 50 % by
-    so many half points (`/L+1`). `unrated` is the rating that stands for none (`/U1000`).
-    `reverse` turns the order around (`/R`).
+    so many half points (`/L+1`). `unrated` is the rating that stands for none (`/U1000`). `divisor` is
+    what SSSC divides by (`/K4`). `reverse` turns the order around (`/R`).
     """
 
     cut_low: int = 0
@@ -36,6 +36,7 @@ class Modifier:
     fore: bool = False
     limit: int = 0
     unrated: int | None = None
+    divisor: int | None = None
     reverse: bool = False
 
 

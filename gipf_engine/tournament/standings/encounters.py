@@ -79,6 +79,12 @@ class DirectEncounter(TieBreak):
             return Message(_("%(result)s: the tie stays"), {"result": result})
         return Message(_("%(result)s: place %(place)d of the tie"), {"result": result, "place": place})
 
+    def split(self, history: ScoreHistory, group: Sequence[int]) -> list[list[int]]:
+        """A tie in parts, the better first, by one look at the games in it (articles 6.2 and 6.3)."""
+        encounters = self._encounters(history, group)
+        everybody_met = all(each.total == each.most for each in encounters.values())
+        return _by_total(encounters) if everybody_met else _from_the_top(encounters)
+
     def _encounters(self, history: ScoreHistory, group: Sequence[int]) -> dict[int, Encounter]:
         members = set(group)
         return {number: self._encounter(history, number, members) for number in group}
@@ -98,9 +104,7 @@ class DirectEncounter(TieBreak):
         """Places from 1; those who stay tied share one."""
         if len(group) == 1:
             return {group[0]: 1}
-        encounters = self._encounters(history, group)
-        everybody_met = all(each.total == each.most for each in encounters.values())
-        parts = _by_total(encounters) if everybody_met else _from_the_top(encounters)
+        parts = self.split(history, group)
         if len(parts) == 1:
             return dict.fromkeys(group, 1)
         places: dict[int, int] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gipf_engine.tournament.standings.base import PLAIN, TIE_BREAKS, Modifier, TieBreak
@@ -30,6 +30,7 @@ _READERS: dict[str, tuple[str, _Reader]] = {
     "F": ("", lambda variant, _text: replace(variant, fore=True)),
     "L": (r"[+-]\d{1,4}", _limit),
     "U": (r"\d{1,4}", lambda variant, text: replace(variant, unrated=int(text))),
+    "K": (r"[1-9]\d{0,3}", lambda variant, text: replace(variant, divisor=int(text))),
     "R": ("", lambda variant, _text: replace(variant, reverse=True)),
 }
 
@@ -43,16 +44,21 @@ def tie_break(code: str) -> TieBreak:
     if key not in TIE_BREAKS:
         raise ValueError(f"no tie-break is called {code!r}")
     chosen = TIE_BREAKS[key]
+    return chosen(read_variant(key, chosen.modifiers, parts))
+
+
+def read_variant(key: str, modifiers: str, parts: Sequence[str]) -> Modifier:
+    """What stands behind the slashes of a code. ValueError for a letter that is not one of `modifiers`."""
     variant = PLAIN
     for part in parts:
         letter, rest = part[:1], part[1:]
-        if letter not in _READERS or letter not in chosen.modifiers:
+        if letter not in _READERS or letter not in modifiers:
             raise ValueError(f"{key} has no variant {part!r}")
         pattern, reader = _READERS[letter]
         if not re.fullmatch(pattern, rest):
             raise ValueError(f"the variant {part!r} of {key} cannot be read")
         variant = reader(variant, rest)
-    return chosen(variant)
+    return variant
 
 
 def tie_breaks() -> tuple[type[TieBreak], ...]:

@@ -33,6 +33,8 @@ def describe_variant(chosen: TieBreak) -> Iterator[Message]:
     if variant.limit:
         shift = f"{variant.limit / HALVES:+g}".replace("-", "−")
         yield Message(_("The limit is moved by %(shift)s points."), {"shift": shift})
+    if variant.divisor is not None:
+        yield Message(_("The strength of the opponents is divided by %(divisor)d."), {"divisor": variant.divisor})
     if variant.unrated is not None:
         yield Message(_("Players without a rating count as %(rating)d."), {"rating": variant.unrated})
     if variant.reverse:

@@ -1,0 +1,126 @@
+"""What a tie-break of teams is, and the scores that all of them read.
+
+A new one is one small class under `@register` in this package; those of players serve teams too, by either score.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar, TypeVar
+
+from gipf_engine.messages import Message
+from gipf_engine.registry import Registry
+from gipf_engine.results import SideResult
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.standings.base import PLAIN, Modifier, Value
+from gipf_engine.tournament.standings.score_history import ScoreHistory, score_history
+from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.points import board_points, match_kind
+from gipf_engine.tournament.teams.values import Match, Score, TeamTable
+
+
+class TeamScores:
+    """An event of teams by either score, each worked out once."""
+
+    def __init__(self, table: TeamTable) -> None:
+        self.table = table
+        self.primary = table.settings.primary
+        self._tables: dict[Score, CrossTable] = {}
+        self._histories: dict[Score, ScoreHistory] = {}
+        self._boards: dict[int, tuple[int, ...]] | None = None
+
+    def by(self, score: Score) -> CrossTable:
+        """The teams as entrants by a score."""
+        if score not in self._tables:
+            self._tables[score] = table_of_teams(self.table, score)
+        return self._tables[score]
+
+    def history(self, score: Score) -> ScoreHistory:
+        """Lines, points and adjusted scores by a score."""
+        if score not in self._histories:
+            self._histories[score] = score_history(self.by(score))
+        return self._histories[score]
+
+    def boards(self) -> dict[int, tuple[int, ...]]:
+        """The game points of each team by board, in tenths, for article 12.
+
+        A pairing-allocated bye counts as a win on every board, and so does a match won by forfeit without boards.
+        """
+        if self._boards is None:
+            self._boards = {team.number: self._boards_of(team.number) for team in self.table.teams}
+        return self._boards
+
+    def _boards_of(self, team: int) -> tuple[int, ...]:
+        sums = [0] * self.table.settings.boards
+        for paired in self.table.rounds:
+            match = paired.match(team)
+            got = self._boards_of_match(match, team) if match is not None else self._boards_of_bye(paired.bye(team))
+            for at, points in enumerate(got[: len(sums)]):
+                sums[at] += points
+        return tuple(sums)
+
+    def _boards_of_match(self, match: Match, team: int) -> tuple[int, ...]:
+        if match.boards:
+            return board_points(self.table, match.sides(team))
+        won = match_kind(self.table, match, team) == "+"
+        return (self.table.settings.games.points(SideResult.WIN),) * self.table.settings.boards if won else ()
+
+    def _boards_of_bye(self, bye: ByeKind | None) -> tuple[int, ...]:
+        settings = self.table.settings
+        return (settings.games.win,) * settings.boards if bye is ByeKind.PAIRING else ()
+
+
+class TeamTieBreak(ABC):
+    """One tie-break of teams; the attributes are those of `standings.base.TieBreak`.
+
+    `score` is the reference score that a code names behind a colon ("BH:GP"), the primary one where it names none.
+    `takes_score` is False where a code cannot name one.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    help: ClassVar[str]
+    higher_is_better: ClassVar[bool] = True
+    decimals: ClassVar[int] = 0
+    modifiers: ClassVar[str] = ""
+    for_predetermined: ClassVar[bool] = True
+    replaces_points: ClassVar[bool] = False
+    takes_score: ClassVar[bool] = False
+
+    def __init__(self, variant: Modifier = PLAIN, score: Score | None = None) -> None:
+        self.variant = variant
+        self.score = score
+
+    @property
+    def ranks_high_first(self) -> bool:
+        """The direction of this one, `/R` considered."""
+        return self.higher_is_better != self.variant.reverse
+
+    @abstractmethod
+    def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
+        """The value of every team by number; `tied` are the groups that are still equal."""
+
+    @abstractmethod
+    def explain(self, scores: TeamScores, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
+        """The value of one team as the sum that it is."""
+
+    def format_value(self, value: Value) -> str:
+        """The value as printed."""
+        return "–" if value is None else f"{float(value):.{self.decimals}f}"
+
+
+TEAM_TIE_BREAKS: Registry[type[TeamTieBreak]] = Registry(__name__.rpartition(".")[0])
+T = TypeVar("T", bound=type[TeamTieBreak])
+
+
+def register(cls: T) -> T:
+    """Class decorator: make a tie-break of teams known under its key."""
+    TEAM_TIE_BREAKS.add(cls.key, cls)
+    return cls
+
+
+def points_of(tenths: int) -> Fraction:
+    """Tenths as points."""
+    return Fraction(tenths, 10)

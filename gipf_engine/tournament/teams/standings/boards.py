@@ -75,7 +75,7 @@ class TopBoards(BoardByBoard):
 
     def sums(self, boards: tuple[int, ...]) -> tuple[int, ...]:
         """The boards from the top."""
-        return boards
+        return top_boards(boards)
 
 
 @register
@@ -88,9 +88,19 @@ class BottomBoards(BoardByBoard):
 
     def sums(self, boards: tuple[int, ...]) -> tuple[int, ...]:
         """The boards that are left, one less each time."""
-        return tuple(sum(boards[:left]) for left in range(len(boards) - 1, 0, -1))
+        return upper_boards(boards)
 
 
 def board_count(boards: Sequence[int]) -> int:
     """The weighted sum of the boards, in tenths."""
     return sum(at * points for at, points in enumerate(boards, 1))
+
+
+def top_boards(boards: tuple[int, ...]) -> tuple[int, ...]:
+    """The points from board 1 down."""
+    return boards
+
+
+def upper_boards(boards: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of all boards but the last, but the last two, and so on."""
+    return tuple(sum(boards[:left]) for left in range(len(boards) - 1, 0, -1))

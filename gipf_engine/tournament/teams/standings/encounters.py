@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.standings.base import Value
 from gipf_engine.tournament.standings.encounters import DirectEncounter
-from gipf_engine.tournament.standings.ranking import split_groups
-from gipf_engine.tournament.teams.standings.base import TEAM_TIE_BREAKS, TeamScores, TeamTieBreak, register
+from gipf_engine.tournament.teams.points import board_points
+from gipf_engine.tournament.teams.standings.base import TeamScores, TeamTieBreak, register
+from gipf_engine.tournament.teams.standings.boards import board_count, top_boards, upper_boards
+from gipf_engine.tournament.teams.values import TeamTable
 
 TWO = 2
+
+
+def boards_against(table: TeamTable, one: int, other: int) -> tuple[int, ...]:
+    """The points of a team by board, in tenths, in the matches that it played against another."""
+    sums = [0] * table.settings.boards
+    for _round, match in table.matches_of(one):
+        if match.opponent(one) == other and match.was_played:
+            for at, points in enumerate(board_points(table, match.sides(one))[: len(sums)]):
+                sums[at] += points
+    return tuple(sums)
+
+
+def fewest_by_count(boards: tuple[int, ...]) -> tuple[int, ...]:
+    """Board count, turned around so that more is better."""
+    return (-board_count(boards),)
 
 
 @register
@@ -20,14 +37,14 @@ class ExtendedDirectEncounter(TeamTieBreak):
     """EDE: direct encounter by the primary score; if it breaks no tie, by the other one (article 13.3.1).
 
     Every part that stays tied starts again (13.3.3). `knock_out` are the tie-breaks of article 12 that then separate
-    two teams (13.3.2).
+    two teams (13.3.2): of the matches between the two, as a tie-break of type A looks at no others.
     """
 
     key = "EDE"
     name = _("Extended direct encounter")
     help = _("The matches between the tied teams, by the score that ranks and then by the other one.")
     higher_is_better = False
-    knock_out: ClassVar[tuple[str, ...]] = ()
+    knock_out: ClassVar[tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]] = ()
 
     def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The place in its tie of every team, 1 the best; none for those whom it does not separate."""
@@ -67,12 +84,16 @@ class ExtendedDirectEncounter(TeamTieBreak):
             parts = DirectEncounter().split(scores.history(score), group)
             if len(parts) > 1:
                 return parts
-        if len(group) == TWO:
-            for key in self.knock_out:
-                chosen = TEAM_TIE_BREAKS[key]()
-                parts = split_groups([group], chosen.values(scores, [group]), high_first=chosen.ranks_high_first)
-                if len(parts) > 1:
-                    return parts
+        return self._split_two(scores, group) if len(group) == TWO else [group]
+
+    def _split_two(self, scores: TeamScores, group: list[int]) -> list[list[int]]:
+        """Two teams by the boards of the matches between them, the better first."""
+        one, other = group
+        boards = [boards_against(scores.table, *pair) for pair in ((one, other), (other, one))]
+        for compare in self.knock_out:
+            first, second = (compare(each) for each in boards)
+            if first != second:
+                return [[one], [other]] if first > second else [[other], [one]]
         return [group]
 
 
@@ -83,7 +104,7 @@ class EncounterCountTop(ExtendedDirectEncounter):
     key = "EDEBT"
     name = _("Extended direct encounter, board count, top boards")
     help = _("Extended direct encounter; two teams still tied by board count, then by the top boards.")
-    knock_out = ("BC", "TBR")
+    knock_out = (fewest_by_count, top_boards)
 
 
 @register
@@ -93,7 +114,7 @@ class EncounterCountBottom(ExtendedDirectEncounter):
     key = "EDEBB"
     name = _("Extended direct encounter, board count, bottom boards")
     help = _("Extended direct encounter; two teams still tied by board count, then without the bottom boards.")
-    knock_out = ("BC", "BBE")
+    knock_out = (fewest_by_count, upper_boards)
 
 
 @register
@@ -103,7 +124,7 @@ class EncounterTop(ExtendedDirectEncounter):
     key = "EDET"
     name = _("Extended direct encounter, top boards")
     help = _("Extended direct encounter; two teams still tied by the top boards.")
-    knock_out = ("TBR",)
+    knock_out = (top_boards,)
 
 
 @register
@@ -113,4 +134,4 @@ class EncounterBottom(ExtendedDirectEncounter):
     key = "EDEB"
     name = _("Extended direct encounter, bottom boards")
     help = _("Extended direct encounter; two teams still tied without the bottom boards.")
-    knock_out = ("BBE",)
+    knock_out = (upper_boards,)

@@ -14,7 +14,7 @@ from gipf_engine.commands.trf_files import BAD_INPUT, FINE
 from gipf_engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.standings.modifier_codes import codes_of
-from gipf_engine.tournament.trf import Dialect, TrfError, write
+from gipf_engine.tournament.trf import Dialect, Document, TrfError, write
 from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
 
 NUMBERS: dict[str, str] = {
@@ -63,6 +63,10 @@ class Command(BaseCommand):
         parser.add_argument("--out", metavar="PATH", help="a file, or with --count a folder; else standard output")
         parser.add_argument("--dialect", choices=[each.value for each in Dialect], default=Dialect.TRF26.value)
 
+        parser.add_argument("--teams", type=int, metavar="N", help="an event of so many teams; 0 draws how many")
+        parser.add_argument("--boards", type=int, metavar="N", help="boards of a match of teams")
+        parser.add_argument("--kind", default="FIDE_TEAM", help="code of record 192 for an event of teams")
+
     def run(self, options: Namespace) -> int:
         """Generate and write."""
         if options.count < 1:
@@ -79,7 +83,40 @@ class Command(BaseCommand):
                     _save(Path(options.out), f"{seed + offset}.trf" if options.count > 1 else None, data)
         return FINE
 
+    def _team_event(self, seed: int, options: Namespace) -> bytes:
+        from gipf_engine.tournament.team_generator import TeamWishes, generate_teams  # most events have no teams
+        from gipf_engine.tournament.teams.standings import rank_teams
+        from gipf_engine.tournament.teams.values import Score
+        from gipf_engine.tournament.trf.team_types import team_type_of
+        from gipf_engine.tournament.trf.team_writer import write_team_event
+
+        names = {each.name for each in fields(TeamWishes)}
+        known = {name: value for name, value in vars(options).items() if name in names and value is not None}
+        kind = team_type_of(options.kind)
+        try:
+            if not kind.system:
+                raise ValueError(f"events of teams of this type cannot be made: {options.kind}")
+            made = generate_teams(
+                TeamWishes(**known | {"teams": options.teams or None}),
+                Random(seed),  # noqa: S311 - repeatable, not secret
+                system(kind.system, **kind.options),
+                primary=kind.primary,
+                secondary=kind.secondary,
+            )
+            if made.ended is not None:
+                self.complain(f"seed {seed}: the event ends early. {made.ended}")
+            comments = (f"seed={seed} {made.recipe}",)
+            codes = ("MPVGP", "EDE", "EMGSB/C1") if kind.primary is Score.MATCH else ("MPVGP", "EDE", "EGGSB/C1")
+            ranks = {row.number: str(row.rank) for row in rank_teams(made.table, codes)}
+            teams = tuple(replace(team, extras={"rank": ranks[team.number]}) for team in made.table.teams)
+            document = Document(name="Generated event of teams", kind=options.kind, tie_breaks=codes, comments=comments)
+            return write_team_event(replace(made.table, teams=teams), document, Dialect(options.dialect))
+        except (ValueError, PairingError, TrfError) as error:
+            raise CommandError(str(error), code=BAD_INPUT) from error
+
     def _event(self, seed: int, options: Namespace) -> bytes:
+        if options.teams is not None:
+            return self._team_event(seed, options)
         names = {each.name for each in fields(GeneratorOptions)}
         known = {name: value for name, value in vars(options).items() if name in names and value is not None}
         wishes = GeneratorOptions(**known, tie_breaks=tuple(codes_of(options.list)))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import TextIO
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TextIO
 
 from gipf_engine.commands.trf_files import FINE, TrfCommand, add_edition
 from gipf_engine.tournament.pairing import RoundPairings
-from gipf_engine.tournament.trf import TrfFile
+from gipf_engine.tournament.trf import Note, TrfFile
 from gipf_engine.tournament.trf_pairing import boards_of_round, pair_next_round
+
+if TYPE_CHECKING:
+    from gipf_engine.tournament.trf.team_reader import TeamFile
 
 
 class Command(TrfCommand):
@@ -34,8 +38,17 @@ class Command(TrfCommand):
     def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
         """Pair one file's next round."""
         made = pair_next_round(file, options.edition, options.system)
+        return self._answer_round(name, made, file.repairs, options)
+
+    def answer_teams(self, name: str, file: TeamFile, options: Namespace) -> int:
+        """Pair the next round of an event of teams; the numbers are those of teams."""
+        from gipf_engine.tournament.trf_teams import pair_next_team_round  # most files have no teams
+
+        return self._answer_round(name, pair_next_team_round(file), file.repairs, options)
+
+    def _answer_round(self, name: str, made: RoundPairings, repairs: Sequence[Note], options: Namespace) -> int:
         if options.json:
-            self._documents.append(as_document(name, file, made, with_reasons=options.explain))
+            self._documents.append(as_document(name, made, repairs, with_reasons=options.explain))
             return FINE
         lines = boards_of_round(made)
         self.write(f"# {name}")
@@ -66,14 +79,14 @@ class Command(TrfCommand):
             self.write(f"    {reason}")
 
 
-def as_document(name: str, file: TrfFile, made: RoundPairings, *, with_reasons: bool) -> dict[str, object]:
+def as_document(name: str, made: RoundPairings, repairs: Sequence[Note], *, with_reasons: bool) -> dict[str, object]:
     """One file's answer as a JSON object; all byes are in it, those announced before too."""
     document: dict[str, object] = {
         "file": name,
         "round": made.number,
         "pairs": [{"white": pair.white, "black": pair.black} for pair in made.pairs],
         "byes": [{"number": bye.number, "kind": bye.kind.value} for bye in made.byes],
-        "repairs": [str(repair) for repair in file.repairs],
+        "repairs": [str(repair) for repair in repairs],
     }
     if with_reasons:
         document["reasons"] = {

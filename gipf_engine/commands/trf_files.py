@@ -6,6 +6,7 @@ import sys
 from abc import abstractmethod
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gipf_engine.commands.base import BaseCommand
 from gipf_engine.commands.streams import answering
@@ -13,7 +14,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing import PairingError
 from gipf_engine.tournament.trf import TrfError, TrfFile, read
+from gipf_engine.tournament.trf.team_marks import is_team_file
 from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
+
+if TYPE_CHECKING:
+    from gipf_engine.tournament.trf.team_reader import TeamFile
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 3
 """Exit codes: 1 is no legal pairing, or a check that found something."""
@@ -40,6 +45,10 @@ class TrfCommand(BaseCommand):
     def answer(self, name: str, file: TrfFile, options: Namespace) -> int:
         """Answer one file that could be read; its exit code."""
 
+    @abstractmethod
+    def answer_teams(self, name: str, file: TeamFile, options: Namespace) -> int:
+        """Answer one file of an event of teams; its exit code."""
+
     def refuse(self, name: str, reasons: list[str], options: Namespace) -> None:
         """A file has no answer; the reasons are printed to standard error already."""
 
@@ -54,6 +63,8 @@ class TrfCommand(BaseCommand):
         except ValueError as error:  # a name that no file can have
             return self._report_refusal(name, [str(error)], BAD_INPUT, options)
         try:
+            if is_team_file(data):
+                return self._answer_teams(name, data, options)
             file = read(data)
             for repair in file.repairs:
                 self.complain(f"{name}: {repair}")
@@ -64,6 +75,14 @@ class TrfCommand(BaseCommand):
             return self._report_refusal(name, [str(error)], DIFFERENT, options)
         except ValueError as error:
             return self._report_refusal(name, [str(error)], BAD_INPUT, options)
+
+    def _answer_teams(self, name: str, data: bytes, options: Namespace) -> int:
+        from gipf_engine.tournament.trf.team_reader import read_team_event  # most files have no teams
+
+        file = read_team_event(data)
+        for repair in file.repairs:
+            self.complain(f"{name}: {repair}")
+        return self.answer_teams(name, file, options)
 
     def _report_refusal(self, name: str, reasons: list[str], code: int, options: Namespace) -> int:
         for reason in reasons:

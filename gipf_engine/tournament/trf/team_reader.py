@@ -33,8 +33,6 @@ from gipf_engine.tournament.trf.tournament_types import is_predetermined
 
 INFORMATIVE = ("082", "802")
 """Records that only repeat what others say: they are written anew."""
-OF_TEAMS = ("310", "320", "330", "300", "352", "362")
-"""Records that only files of teams have; 013 alone may say that players score for a team beside their own event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +42,6 @@ class TeamFile:
     table: TeamTable
     document: Document
     repairs: tuple[Note, ...] = ()
-
-
-def is_team_file(data: bytes) -> bool:
-    """Whether teams are paired in a file: it has their records, or says so in 192; two teams of a match are not."""
-    lines = split(decode(data, Findings()))[0]
-    kind = next((line.rest for line in lines if line.code == "192"), "")
-    if "SCHEVENINGEN" in kind:
-        return False
-    codes = {line.code for line in lines}
-    return bool(codes & set(OF_TEAMS)) or ("_TEAM" in kind and "013" in codes)
 
 
 def read_team_event(data: bytes | str) -> TeamFile:

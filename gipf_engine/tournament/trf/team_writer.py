@@ -86,8 +86,15 @@ def _player_lines(table: TeamTable, players: CrossTable) -> list[str]:
     for entrant in players.entrants:
         team, rounds = team_of.get(entrant.number), range(1, table.rounds_played + 1)
         own = [_entry(table, players, team, entrant, at) for at in rounds]
-        lines.append(write_player(entrant, players.points(entrant.number), ranks[entrant.number], own))
+        points = players.points(entrant.number) + _points_without_boards(table.settings.games, entrant, own)
+        lines.append(write_player(entrant, points, ranks[entrant.number], own))
     return lines
+
+
+def _points_without_boards(games: Scoring, entrant: Entrant, own: Sequence[str]) -> int:
+    """What the letters of rounds without a board are worth, as readers add up a line."""
+    worth = {"U": games.pairing_bye, "F": games.full_bye, "H": games.half_bye, "+": games.forfeit_win}
+    return sum(worth.get(text[-1], 0) for at, text in enumerate(own, 1) if entrant.cell(at) is None)
 
 
 def _ranks(players: CrossTable) -> dict[int, int]:

@@ -132,11 +132,6 @@ class HeaderReader:
         """A line without a reader: team and national records pass through, others are refused."""
         if line.code in KEPT or (NATIONAL.match(line.text) and not line.code.startswith(("XX", "BB"))):
             self._kept.append(line)
-        elif line.code == "299":
-            template = _("abnormal points (299) cannot be kept: enter them as results")
-            if line.columns(8, 11):
-                template = _("record 299 gives match points to teams: events of teams are not read yet")
-            self._findings.refuse(line, template)
         else:
             self._findings.refuse(line, _("unknown record"))
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour, CrossTable, Entrant
+from gipf_engine.tournament.teams.values import Adjustment
+from gipf_engine.tournament.trf.abnormal_points import read_299, with_adjustments
 from gipf_engine.tournament.trf.byes_and_forbidden import RequestReader, with_bye
 from gipf_engine.tournament.trf.document import TrfFile
 from gipf_engine.tournament.trf.fixed_width import (
@@ -55,6 +57,7 @@ class _Reading:
         self.points = PointsReader(self.findings)
         self.requests = RequestReader(self.findings)
         self.players: list[PlayerLine] = []
+        self.adjustments: list[tuple[SourceLine, Adjustment]] = []
         self._readers: Mapping[str, Callable[[SourceLine], None]] = {
             "001": self._player,
             "162": self.points.read_162,
@@ -66,6 +69,7 @@ class _Reading:
             "XXA": self.requests.read_xxa,
             "260": self.requests.read_260,
             "XXP": self.requests.read_xxp,
+            "299": self._abnormal_points,
             **self.header.readers,
         }
 
@@ -85,6 +89,15 @@ class _Reading:
         if text != line.text:
             self.findings.repair(line, _("characters that cannot be printed were read as blanks"))
         return replace(line, text=text)
+
+    def _abnormal_points(self, line: SourceLine) -> None:
+        if line.columns(8, 11):
+            template = _("record 299 gives match points to teams: events of teams are not read yet")
+            self.findings.refuse(line, template)
+            return
+        found = read_299(line, self.findings)
+        if found is not None:
+            self.adjustments.append((line, found))
 
     def _player(self, line: SourceLine) -> None:
         player = read_player(line, self.findings)
@@ -113,6 +126,9 @@ class _Reading:
         )
         if not predetermined:
             table = read_from_points(table, players, self.findings)
+        for line, each in self.adjustments:
+            self.requests.check_known(line, each.numbers, players)
+        table = with_adjustments(table, [each for _line, each in self.adjustments])
         self._check_points(table, players)
         self.header.check_counts(len(players), sum(entrant.rating is not None for entrant in table.entrants))
         return TrfFile(table, document)

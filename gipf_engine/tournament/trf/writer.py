@@ -9,6 +9,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import CrossTable, Entrant, Meeting, took_part
+from gipf_engine.tournament.trf.abnormal_points import adjustments_of, has_adjustments, write_299
 from gipf_engine.tournament.trf.byes_and_forbidden import write_acceleration, write_byes, write_forbidden
 from gipf_engine.tournament.trf.document import Dialect, Document, Note, TrfError
 from gipf_engine.tournament.trf.fixed_width import MOST_NUMBER
@@ -28,6 +29,8 @@ def write(table: CrossTable, document: Document | None = None, dialect: Dialect 
     document = document or Document()
     ordered = replace(table, entrants=tuple(sorted(table.entrants, key=lambda entrant: entrant.number)))
     _refuse_what_has_no_place(ordered)
+    if dialect is Dialect.TRF16 and has_adjustments(ordered):
+        raise TrfError([Note(0, "", Message(_("TRF16 has no place for abnormal points: export TRF26.")))])
     standing = replace(ordered, rounds_played=_rounds_that_stand(ordered))
     lines = [
         *_head(standing, document, dialect),
@@ -37,6 +40,7 @@ def write(table: CrossTable, document: Document | None = None, dialect: Dialect 
         *(write_byes(standing, standing.rounds_played + 1) if dialect is Dialect.TRF26 else []),
         *write_acceleration(standing, dialect),
         *_forbidden(standing, dialect),
+        *write_299(adjustments_of(standing)),
     ]
     return "".join(line + document.newline for line in lines).encode()
 

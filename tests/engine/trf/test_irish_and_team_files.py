@@ -87,6 +87,14 @@ def test_what_teams_alone_have_is_refused_for_that_reason(lines: list[str], why:
     assert [str(each.message) for each in refused.value.problems] == [why]
 
 
-def test_abnormal_points_of_a_player_are_refused_as_such() -> None:
-    with pytest.raises(trf.TrfError, match=r"abnormal points \(299\) cannot be kept"):
-        trf.read(file("299 W        2.0   1    1", *GOOD))
+def test_abnormal_points_of_a_player_are_those_of_the_round_and_are_written_again() -> None:
+    """Player 1 won and gets 2 points for it; player 2 has half a point taken away in the round."""
+    lines = ("299 W         2.0  001    1", "299          -0.5  001    2")
+    read = trf.read(file(*GOOD, *lines))
+    assert [read.table.points(number) for number in (1, 2)] == [20, -5]
+    written = trf.write(read.table, read.document)
+    assert trf.read(written).table.entrants == read.table.entrants
+    again = trf.read(written)
+    assert trf.write(again.table, again.document) == written
+    with pytest.raises(trf.TrfError, match="TRF16 has no place for abnormal points"):
+        trf.write(read.table, read.document, trf.Dialect.TRF16)

@@ -16,6 +16,7 @@ from gipf_engine.rules import all_rules
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, Entrant, GameSide, Meeting
 from gipf_engine.tournament.tie_break_guess import Guess, guess_tie_breaks, ranks_of
 from gipf_engine.tournament.trf import Note, TrfError, TrfFile, read
+from gipf_engine.tournament.trf.abnormal_points import has_adjustments
 from gipf_engine.tournament.trf.dates import read_day
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 from gipf_engine.tournament.trf.teams import USUAL_LABELS
@@ -86,6 +87,8 @@ class TrfImporter(Importer):
             file = read(data)
         except TrfError as error:
             raise FileRefused([problem.as_message for problem in error.problems]) from error
+        if has_adjustments(file.table):
+            raise FileRefused([Message(_("abnormal points (299) cannot be kept: enter them as results"))])
         return event_of_trf(data, file, options)
 
 

@@ -13,7 +13,15 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Entrant, Meeting
 from gipf_engine.tournament.teams.values import Adjustment
-from gipf_engine.tournament.trf.fixed_width import Findings, SourceLine, is_number, numbers, parse_number, tenths
+from gipf_engine.tournament.trf.fixed_width import (
+    Findings,
+    SourceLine,
+    is_number,
+    numbers,
+    parse_number,
+    points_field,
+    signed_tenths,
+)
 
 RECORD = "299"
 KINDS = "WDLFHZ+-"
@@ -46,9 +54,7 @@ def read_299(line: SourceLine, findings: Findings) -> Adjustment | None:
 
 def _signed(text: str) -> int | None:
     """Points in tenths, below zero with a minus sign; None for nothing. ValueError for anything else."""
-    if not text:
-        return None
-    return -tenths(text[1:].strip()) if text.startswith("-") else tenths(text)
+    return signed_tenths(text) if text else None
 
 
 def write_299(adjustments: Sequence[Adjustment]) -> list[str]:
@@ -62,9 +68,7 @@ def write_299(adjustments: Sequence[Adjustment]) -> list[str]:
 
 
 def _signed_field(value: int | None) -> str:
-    if value is None:
-        return " " * 4
-    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}".rjust(4)
+    return " " * 4 if value is None else points_field(value)
 
 
 def kind_of(cell: Cell) -> str:

@@ -163,9 +163,14 @@ def tenths(text: str) -> int:
     return int(whole) * 10 + int(rest[:1] or 0)
 
 
+def signed_tenths(text: str) -> int:
+    """Points as written, in tenths, with a minus sign or without; ValueError for anything else."""
+    return -tenths(text[1:].strip()) if text.startswith("-") else tenths(text)
+
+
 def points_field(value: int, width: int = 4) -> str:
-    """Tenths as TRF writes points, such as " 4.5"."""
-    return f"{value // 10}.{value % 10}".rjust(width)
+    """Tenths as TRF writes points, such as " 4.5"; below zero with a minus sign."""
+    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}".rjust(width)
 
 
 def one_line(text: str, width: int | None = None) -> str:

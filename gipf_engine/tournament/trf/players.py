@@ -20,7 +20,7 @@ from gipf_engine.tournament.trf.fixed_width import (
     one_line,
     parse_number,
     points_field,
-    tenths,
+    signed_tenths,
 )
 from gipf_engine.tournament.trf.round_cells import RoundCell, read_cell
 
@@ -86,7 +86,7 @@ def _read_points(line: SourceLine, findings: Findings) -> int | None:
     if not text:
         return None
     try:
-        return tenths(text)
+        return signed_tenths(text)
     except ValueError:
         findings.repair(line, _("columns 81-84 hold no points: they were calculated from the results"))
         return None

@@ -10,7 +10,15 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.teams.values import FORFEITS, Adjustment, LineUp, MatchPoints, Team
 from gipf_engine.tournament.trf.abnormal_points import read_299
-from gipf_engine.tournament.trf.fixed_width import Findings, SourceLine, is_number, numbers, parse_number, tenths
+from gipf_engine.tournament.trf.fixed_width import (
+    Findings,
+    SourceLine,
+    is_number,
+    numbers,
+    parse_number,
+    signed_tenths,
+    tenths,
+)
 from gipf_engine.tournament.trf.round_cells import BYE_KINDS
 
 MOST_TEAM = 999
@@ -185,7 +193,7 @@ class TeamRecords:
         if not text:
             return None
         try:
-            return tenths(text)
+            return signed_tenths(text)
         except ValueError:
             params = {"first": first, "last": last}
             self.findings.refuse(line, _("columns %(first)d-%(last)d must hold points or be blank"), params)

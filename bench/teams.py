@@ -1,0 +1,149 @@
+"""Events of teams: how long a round of 200 takes, and random events paired and ranked as another program does.
+
+    python -m bench.teams [--events N] [--first SEED] [--teams N] [--boards N] [--bbp PATH]
+
+`--events` compares with gacrux, FIDE TEC's checker: pairs, colours and byes of each round, and the tie-breaks of C.07.
+With `--bbp` the program at PATH pairs as many players in the same run, since it has no teams.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
+from gipf_engine.tournament.replay import before_round as players_before
+from gipf_engine.tournament.team_generator import GeneratedTeamEvent, TeamWishes, generate_teams
+from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.pairings import before_round
+from gipf_engine.tournament.teams.standings import rank_teams
+from gipf_engine.tournament.trf.team_types import team_type_of
+from gipf_engine.tournament.trf.team_writer import write_team_event
+from testing import gacrux_oracle
+from testing.gacrux_teams import Pairs, team_pairing, team_standings
+
+KINDS = (
+    *("FIDE_TEAM", "FIDE_TEAM_TYPEA_MP_GP", "FIDE_TEAM_TYPEB_MP_GP", "FIDE_TEAM_TYPEA_GP_MP"),
+    *("FIDE_TEAM_TYPEB_GP", "FIDE_TEAM_MP"),
+)
+CODES = (
+    *("MPVGP", "BH", "BH/C1", "BH:GP", "SB", "SB:GP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EMGSB/C1", "EGGSB/C1"),
+    *("WIN", "WON", "PS", "PS:GP", "REP", "FB", "KS", "SSSC", "AOB"),
+)
+IN_A_TIE = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
+START = "2026/03/02"  # the rules of 2026 are in force
+
+
+def team_event(seed: int, most: int = 24) -> tuple[str, GeneratedTeamEvent]:
+    """A random event of teams and its type."""
+    random = Random(seed)
+    kind = random.choice(KINDS)
+    chosen = team_type_of(kind)
+    wishes = TeamWishes(teams=random.randint(4, most), boards=random.choice((2, 3, 4)), half_byes=0)
+    swiss = system("team-swiss", **chosen.options)
+    return kind, generate_teams(wishes, random, swiss, primary=chosen.primary, secondary=chosen.secondary)
+
+
+def text_of(kind: str, made: GeneratedTeamEvent) -> str:
+    """The event as a file that gacrux reads."""
+    document = trf.Document(name="Teams", kind=kind, first_day=START, newline="\n")
+    return write_team_event(made.table, document).decode()
+
+
+def different_rounds(kind: str, made: GeneratedTeamEvent) -> Iterator[tuple[int, Pairs, Pairs | None]]:
+    """Every round that gacrux pairs otherwise: its number, ours, theirs."""
+    _reader, tournament = gacrux_oracle.parsed(text_of(kind, made))
+    for number, paired in enumerate(made.table.rounds, 1):
+        ours = [(match.white, match.black) for match in paired.matches]
+        ours += [(bye.team, 0) for bye in paired.byes if bye.kind.value == "pab"]
+        theirs = team_pairing(tournament, number)
+        if sorted(ours) != theirs:
+            yield number, sorted(ours), theirs
+
+
+def different_values(kind: str, made: GeneratedTeamEvent) -> Iterator[tuple[str, int, object, object]]:
+    """Every value or, in a tie, every rank that gacrux has otherwise: code, team, ours, theirs."""
+    text = text_of(kind, made)
+    theirs = team_standings(text, ["PTS", *CODES])
+    ours = {row.number: row for row in rank_teams(made.table, ["PTS", *CODES])}
+    for at, code in enumerate(CODES, 1):
+        for number, row in ours.items():
+            mine, other = row.values[at], theirs[number][1][at]
+            if round(float(mine or 0), 2) != round(float(other or 0), 2):
+                yield code, number, mine, other
+    for code in IN_A_TIE:
+        ranks = team_standings(text, ["PTS", code])
+        for row in rank_teams(made.table, ["PTS", code]):
+            if row.rank != ranks[row.number][0]:
+                yield code, row.number, row.rank, ranks[row.number][0]
+
+
+def seconds_of_round(teams: int, boards: int) -> float:
+    """CPU seconds of pairing round 5 of 9, the best of three."""
+    swiss = system("team-swiss")
+    wishes = TeamWishes(teams=teams, boards=boards, rounds=9, match_forfeits=0, half_byes=0, zero_byes=0, withdrawals=0)
+    table = before_round(generate_teams(wishes, Random(5), swiss).table, 5)
+    found = []
+    for _attempt in range(3):
+        fresh = table_of_teams(table)
+        start = process_time()
+        swiss.pair(fresh)
+        found.append(process_time() - start)
+    return min(found)
+
+
+def seconds_of_bbp(path: str, players: int) -> float:
+    """Seconds of bbpPairings for round 5 of 9 of as many players, its start and reading in it, the best of three."""
+    wishes = GeneratorOptions(players=players, rounds=9, baku=False, scoring="1-half-0", forbidden=0)
+    table = players_before(generate(wishes, Random(5), system("swiss-dutch")).table, 5, None)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "round.trf"
+        file.write_bytes(trf.write(table, trf.Document(name="Players", kind="FIDE_DUTCH")))
+        found = []
+        for _attempt in range(3):
+            start = perf_counter()
+            subprocess.run([path, "--dutch", str(file), "-p", f"{folder}/out"], check=True, capture_output=True)
+            found.append(perf_counter() - start)
+    return min(found)
+
+
+def main() -> int:
+    """Print the row of the speed, then every difference and a count."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=0)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--teams", type=int, default=200)
+    parser.add_argument("--boards", type=int, default=6)
+    parser.add_argument("--bbp", help="the binary of bbpPairings")
+    options = parser.parse_args()
+    print(
+        f"{options.teams} teams of {options.boards}, round 5 of 9: {seconds_of_round(options.teams, options.boards):.4f} s"
+    )
+    if options.bbp:
+        print(f"bbpPairings, {options.teams} players: {seconds_of_bbp(options.bbp, options.teams):.4f} s")
+    rounds = wrong = values = 0
+    for seed in range(options.first, options.first + options.events):
+        kind, made = team_event(seed)
+        rounds += made.table.rounds_played
+        for number, ours, theirs in different_rounds(kind, made):
+            wrong += 1
+            print(f"{seed} {kind} round {number}: ours {ours}, gacrux {theirs}")
+        if made.table.rounds_played > 1:
+            for code, team, mine, other in different_values(kind, made):
+                values += 1
+                print(f"{seed} {kind} {code} of team {team}: ours {mine}, gacrux {other}")
+    if options.events:
+        print(f"{options.events} events, {rounds} rounds: {wrong} rounds and {values} values differ")
+    return 1 if wrong or values else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -81,13 +81,13 @@ class TeamRounds:
                 matches.append(Match(white, black, forfeit=kind))
                 done |= {white, black}
             elif opponent is not None:
-                matches.append(self._match(team.number, opponent, number))
+                matches.append(self._make_match(team.number, opponent, number))
                 done |= {team.number, opponent}
             else:
                 byes.append(TeamBye(team.number, self._bye(team, number)))
         return TeamRound(tuple(matches), tuple(byes))
 
-    def _cell(self, player: int, number: int) -> Cell:
+    def _had_in(self, player: int, number: int) -> Cell:
         own = self.cells.get(player, ())
         return own[number - 1] if number <= len(own) else None
 
@@ -95,7 +95,7 @@ class TeamRounds:
         """The team that the players met; all of them the same one."""
         met = Counter[int]()
         for player in team.roster:
-            cell = self._cell(player, number)
+            cell = self._had_in(player, number)
             if isinstance(cell, Meeting) and cell.opponent in team_of:
                 met[team_of[cell.opponent]] += 1
         met.pop(team.number, None)
@@ -121,29 +121,29 @@ class TeamRounds:
         found = next((kind for letter, kind in LETTERS_OF_BYES.items() if letter in letters), None)
         return found or (ByeKind.REST if self.predetermined else ByeKind.ZERO)
 
-    def _match(self, one: int, other: int, number: int) -> Match:
-        seats = self._seats(one, other, number)
+    def _make_match(self, one: int, other: int, number: int) -> Match:
+        seats = self._find_seats(one, other, number)
         white = self._has_white(seats, number)
         first, second = (one, other) if white else (other, one)
         boards = []
         for at in range(1, max([self.settings.boards, *seats]) + 1):
             own, theirs = seats.get(at, (None, None))
             pair = (own, theirs) if white else (theirs, own)
-            boards.append(self._board(*pair, self.settings.colour(at), number))
+            boards.append(self._seat_board(*pair, self.settings.colour(at), number))
         return Match(first, second, tuple(boards))
 
-    def _seats(self, one: int, other: int, number: int) -> Seats:
+    def _find_seats(self, one: int, other: int, number: int) -> Seats:
         """Who sits at which board, for both teams."""
         own, known = self._line_up(one, number)
         theirs, theirs_known = self._line_up(other, number)
         seats: Seats = {}
         for at, player in enumerate(own, 1):
-            cell = self._cell(player, number) if player is not None else None
+            cell = self._had_in(player, number) if player is not None else None
             seats[at] = (player, cell.opponent if isinstance(cell, Meeting) else None)
         if theirs_known and not known:  # only the other team's boards are certain: ours follow theirs
             seats = {}
             for at, player in enumerate(theirs, 1):
-                cell = self._cell(player, number) if player is not None else None
+                cell = self._had_in(player, number) if player is not None else None
                 seats[at] = (cell.opponent if isinstance(cell, Meeting) else None, player)
             alone = [player for player in own if player is not None and all(player != row[0] for row in seats.values())]
             return _add_alone(seats, alone, 0)
@@ -169,18 +169,18 @@ class TeamRounds:
         """Whether the first team of the seats has White on board 1, by the first board with a colour."""
         for at, (own, theirs) in sorted(seats.items()):
             for player, usual in ((own, Colour.WHITE), (theirs, Colour.BLACK)):
-                cell = self._cell(player, number) if player is not None else None
+                cell = self._had_in(player, number) if player is not None else None
                 if isinstance(cell, Meeting) and cell.games[0].colour is not None:
                     expected = usual if self.settings.colour(at) is Colour.WHITE else usual.other
                     return cell.games[0].colour is expected
         return True
 
-    def _board(self, first: int | None, second: int | None, colour: Colour, number: int) -> Board:
-        sides = (self._side(first, colour, number), self._side(second, colour.other, number))
+    def _seat_board(self, first: int | None, second: int | None, colour: Colour, number: int) -> Board:
+        sides = (self._side_of_player(first, colour, number), self._side_of_player(second, colour.other, number))
         return Board(first, second, *sides)
 
-    def _side(self, player: int | None, colour: Colour, number: int) -> GameSide:
-        cell = self._cell(player, number) if player is not None else None
+    def _side_of_player(self, player: int | None, colour: Colour, number: int) -> GameSide:
+        cell = self._had_in(player, number) if player is not None else None
         if isinstance(cell, Meeting):
             side = cell.games[0]
             return GameSide(side.colour or colour, side.outcome, side.played, side.rated)

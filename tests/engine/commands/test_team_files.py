@@ -16,22 +16,10 @@ from gipf_engine.tournament.trf.team_writer import write_team_event
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 
-SIX = [
-    "--teams",
-    "6",
-    "--boards",
-    "2",
-    "--rounds",
-    "3",
-    "--seed",
-    "9",
-    "--half-byes",
-    "0",
-    "--zero-byes",
-    "0",
-    "--withdrawals",
-    "0",
-]
+SIX = (
+    *("--teams", "6", "--boards", "2", "--rounds", "3", "--seed", "9"),
+    *("--half-byes", "0", "--zero-byes", "0", "--withdrawals", "0"),
+)
 KINDS = ["FIDE_TEAM", "FIDE_TEAM_TYPEB_GP_MP", "FIDE_TEAM_MP", "BERGER_TEAM_ROUNDROBIN"]
 
 

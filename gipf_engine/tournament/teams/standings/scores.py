@@ -210,11 +210,11 @@ class ScoresAndStrength(TeamTieBreak):
 
     def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """Rounded to hundredths, halves up."""
-        return {team.number: self._parts(scores, team.number)[0] for team in scores.table.teams}
+        return {team.number: self._weigh(scores, team.number)[0] for team in scores.table.teams}
 
     def explain(self, scores: TeamScores, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """Both parts."""
-        total, other, strength, divisor = self._parts(scores, number)
+        total, other, strength, divisor = self._weigh(scores, number)
         params = {
             "total": self.format_value(total),
             "other": f"{float(other):g}",
@@ -230,7 +230,7 @@ class ScoresAndStrength(TeamTieBreak):
         best, best_other = (scores.by(score).scoring.win for score in (scores.primary, scores.primary.other))
         return max(1, best * scores.table.rounds_played // best_other) if best_other else 1
 
-    def _parts(self, scores: TeamScores, number: int) -> tuple[Fraction, Fraction, Fraction, int]:
+    def _weigh(self, scores: TeamScores, number: int) -> tuple[Fraction, Fraction, Fraction, int]:
         buchholz = Buchholz(Modifier(forfeits=self.variant.forfeits, fore=self.variant.fore))
         strength = buchholz.total(scores.history(scores.primary), number)
         other = points_of(scores.history(scores.primary.other).points[number])

@@ -52,7 +52,7 @@ class TeamSwiss(PairingSystem):
         Option(
             "secondary",
             _("Other score for colours"),
-            _("Of teams with equal points, the one with the higher other score goes first when colours are given."),
+            _("If two teams have equal points, the higher other score decides which is considered first for colours."),
             default=True,
         ),
     )

@@ -62,8 +62,9 @@ def match_kind(table: TeamTable, match: Match, team: int) -> str:
     theirs = sum(board_points(table, match.sides(match.opponent(team))))
     if not match.was_played and own != theirs:
         return "+" if own > theirs else "-"
-    if not match.was_played and not any(side.outcome is SideResult.WIN for side in match.sides(team)):
-        return "-"  # both teams were missing on every board
+    sides = (*match.sides(team), *match.sides(match.opponent(team)))
+    if all(side.outcome is SideResult.LOSS for side in sides):
+        return "L" if match.was_played else "-"  # nobody has scored on any board: both have lost
     return "W" if own > theirs else "L" if own < theirs else "D"
 
 

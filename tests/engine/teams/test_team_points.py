@@ -11,7 +11,7 @@ from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, Meeting
 from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.standings import rank
 from gipf_engine.tournament.teams.cross_tables import table_of_players, table_of_teams
-from gipf_engine.tournament.teams.line_ups import seat
+from gipf_engine.tournament.teams.line_ups import seat, with_result
 from gipf_engine.tournament.teams.pairings import before_round, pair_teams, round_of, with_match, with_round
 from gipf_engine.tournament.teams.points import RoundPoints, round_points, total
 from gipf_engine.tournament.teams.values import Adjustment, AnnouncedBye, Match, Score, TeamBye, TeamRound
@@ -56,6 +56,14 @@ def test_boards_forfeited_are_points_but_a_match_without_a_game_was_not_played()
     cell = table_of_teams(missed).entrant(1).cell(1)
     assert isinstance(cell, Meeting)
     assert not cell.games[0].played
+
+
+def test_a_match_in_which_nobody_scores_is_lost_by_both() -> None:
+    table = table_of(2, [[(1, 2, "--")]])
+    lost = with_result(table.settings, table.rounds[0].matches[0], 1, "0-0")
+    lost = with_result(table.settings, lost, 2, "0-0")
+    table = replace(table, rounds=(TeamRound((lost,)),))
+    assert [round_points(table, number, 1) for number in (1, 2)] == [RoundPoints("L", 0, 0)] * 2
 
 
 def test_byes_that_were_asked_for_and_absence_have_their_own_points() -> None:

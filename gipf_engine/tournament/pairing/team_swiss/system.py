@@ -81,7 +81,7 @@ class TeamSwiss(PairingSystem):
         return (
             Message(_("Teams with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("No two teams meet twice.")),
-            Message(_("If a bracket cannot be paired by itself, as few teams as possible move up from below.")),
+            Message(_("If the teams of a bracket cannot all meet each other, as few as possible move up from below.")),
             Message(_("The upper half of a bracket meets the lower half, in the order of numbers.")),
             Message(_("Opponents change as little as needed so that colours on board 1 even out.")),
             Message(_("With an odd number of teams, one of the lowest gets a bye worth a drawn match.")),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gipf_engine.commands.base import BaseCommand, CommandError
+from gipf_engine.commands.json_files import read_text, words_of
 from gipf_engine.commands.streams import answering, as_json
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -16,7 +17,7 @@ from gipf_engine.rules.certificate import NotCertified, basis_of, certify_record
 from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.record import GameRecord, read_records
 from gipf_engine.signatures import BadKeys, PublicKey, check_signature, is_signed, read_keys
-from gipf_engine.strict_json import NotStrict, parse_strict
+from gipf_engine.strict_json import parse_strict
 
 REFUSED, UNREADABLE = 1, 2
 """Exit codes."""
@@ -58,7 +59,7 @@ class Command(BaseCommand):
                 except BrokenPipeError:  # of our reader, not of the file
                     raise
                 except (OSError, ValueError) as trouble:
-                    self.complain(f"{name}: {_words_of(trouble)}")
+                    self.complain(f"{name}: {words_of(trouble)}")
                     worst = UNREADABLE
         return worst
 
@@ -140,7 +141,7 @@ def _keys(given: str) -> dict[str, PublicKey]:
     except BadKeys as trouble:
         raise CommandError(f"{given}: {trouble.message}", UNREADABLE) from None
     except (OSError, ValueError) as trouble:
-        raise CommandError(f"{given}: {_words_of(trouble)}", UNREADABLE) from None
+        raise CommandError(f"{given}: {words_of(trouble)}", UNREADABLE) from None
 
 
 def _inside(document: dict[str, Any]) -> dict[str, Any]:
@@ -159,10 +160,7 @@ def _certificate(record: GameRecord) -> dict[str, Any]:
 
 def _documents(name: str) -> Iterator[dict[str, Any]]:
     """One certificate, however it is folded, or one a line."""
-    path = Path(name)
-    if path.stat().st_size > LARGEST:
-        raise CommandError(f"{name} is larger than {LARGEST // 1024 // 1024} MB", UNREADABLE)
-    text = path.read_text(encoding="utf-8-sig").strip()
+    text = read_text(name, LARGEST, UNREADABLE).strip()
     try:
         found = [parse_strict(text)]
     except json.JSONDecodeError:
@@ -171,11 +169,3 @@ def _documents(name: str) -> Iterator[dict[str, Any]]:
         if not isinstance(document, dict):
             raise CommandError(f"{name} holds no certificate", UNREADABLE)
         yield document
-
-
-def _words_of(trouble: Exception) -> str:
-    if isinstance(trouble, OSError):
-        return trouble.strerror or str(trouble)
-    if isinstance(trouble, NotStrict):
-        return str(trouble.message)
-    return "this is not UTF-8" if isinstance(trouble, UnicodeDecodeError) else "this is no JSON"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from gipf_engine.commands.base import BaseCommand, CommandError
+from gipf_engine.commands.json_files import read_text, words_of
 from gipf_engine.commands.streams import answering
 from gipf_engine.rules.deals import check_draw
-from gipf_engine.strict_json import NotStrict, parse_strict
+from gipf_engine.strict_json import parse_strict
 
 WRONG, UNREADABLE, NOT_PROVEN = 1, 2, 4
 """Exit codes."""
@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 try:
                     document = _read_document(name)
                 except (OSError, ValueError) as trouble:
-                    self.complain(f"{name}: {_words_of(trouble)}")
+                    self.complain(f"{name}: {words_of(trouble)}")
                     worst = UNREADABLE
                     continue
                 worst = max(worst, self._check_document(name, document, options))
@@ -76,18 +76,7 @@ _NOT_PROVEN = {
 
 
 def _read_document(name: str) -> Mapping[str, Any]:
-    path = Path(name)
-    if path.stat().st_size > LARGEST:
-        raise CommandError(f"{name} is larger than {LARGEST // 1024 // 1024} MB", UNREADABLE)
-    document = parse_strict(path.read_text(encoding="utf-8-sig"))
+    document = parse_strict(read_text(name, LARGEST, UNREADABLE))
     if not isinstance(document, dict):
         raise CommandError(f"{name} holds no draw", UNREADABLE)
     return document
-
-
-def _words_of(trouble: Exception) -> str:
-    if isinstance(trouble, OSError):
-        return trouble.strerror or str(trouble)
-    if isinstance(trouble, NotStrict):
-        return str(trouble.message)
-    return "this is not UTF-8" if isinstance(trouble, UnicodeDecodeError) else "this is no JSON"

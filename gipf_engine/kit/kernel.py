@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from gipf_engine.rules.base import Position
@@ -96,11 +97,13 @@ class Kernel(ABC):
     scratch_words: ClassVar[int]
     folder: ClassVar[Path | None]
     """Where compiled functions are kept."""
+    compiled: ClassVar[ModuleType]
+    """The module in which the game's functions have the names of `FUNCTIONS`."""
 
     @property
-    @abstractmethod
     def functions(self) -> Mapping[str, Callable[..., Any]]:
         """The compiled functions by the names of `FUNCTIONS`."""
+        return {function.__name__: getattr(self.compiled, function.__name__) for function in FUNCTIONS}
 
     @abstractmethod
     def pack(self, position: Position) -> list[int]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from gipf_engine.games.gipf.kernel_turns import AS_GIPF, NO_PIECE
 from gipf_engine.games.gipf.notation import name_removal
 from gipf_engine.games.gipf.rules import Gipf
 from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, State
-from gipf_engine.kit.kernel import FUNCTIONS, NAME, ONE, TURN_WORDS, TWO, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -33,11 +32,7 @@ class GipfKernel(Kernel):
     most_turns = 1 << 17
     scratch_words = 1 << 14
     folder = FOLDER
-
-    @property
-    def functions(self) -> Mapping[str, Callable[..., Any]]:
-        """See `Kernel`."""
-        return {function.__name__: getattr(kernel_turns, function.__name__) for function in FUNCTIONS}
+    compiled = kernel_turns
 
     def pack(self, position: Position) -> list[int]:
         """See `Kernel`."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from gipf_engine.games.lyngk.kernel_turns import PASS
 from gipf_engine.games.lyngk.landings import COLOUR_BITS
 from gipf_engine.games.lyngk.notation import TO_PASS, TURNS
 from gipf_engine.games.lyngk.state import State
-from gipf_engine.kit.kernel import FUNCTIONS, NAME, ONE, TURN_WORDS, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -31,11 +30,7 @@ class LyngkKernel(Kernel):
     most_turns = 1 << 17
     scratch_words = SCRATCH_WORDS
     folder = FOLDER
-
-    @property
-    def functions(self) -> Mapping[str, Callable[..., Any]]:
-        """See `Kernel`."""
-        return {function.__name__: getattr(kernel_turns, function.__name__) for function in FUNCTIONS}
+    compiled = kernel_turns
 
     def pack(self, position: Position) -> list[int]:
         """See `Kernel`."""

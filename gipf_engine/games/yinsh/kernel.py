@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from gipf_engine.games.yinsh.kernel_rows import FOLDER, MARKER, PAIR_BITS, POINT
 from gipf_engine.games.yinsh.kernel_tables import MARKS, MOVES, PASS, POINT_COUNT, ROWS, TARGET_OF, WAY_OF, WAYS, WORDS
 from gipf_engine.games.yinsh.notation import name_row
 from gipf_engine.games.yinsh.rules import Yinsh
-from gipf_engine.kit.kernel import FUNCTIONS, NAME, ONE, TURN_WORDS, TWO, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -31,11 +31,7 @@ class YinshKernel(Kernel):
     most_turns = 1 << 17
     scratch_words = SCRATCH_WORDS
     folder = FOLDER
-
-    @property
-    def functions(self) -> Mapping[str, Callable[..., Any]]:
-        """See `Kernel`."""
-        return {function.__name__: getattr(kernel_turns, function.__name__) for function in FUNCTIONS}
+    compiled = kernel_turns
 
     def pack(self, position: Position) -> list[int]:
         """See `Kernel`."""

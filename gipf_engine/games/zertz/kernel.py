@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from gipf_engine.games.zertz.kernel_tables import BEHIND, BESIDE, NAMES_OF, NUMB
 from gipf_engine.games.zertz.kernel_turns import JUMPS, PASS
 from gipf_engine.games.zertz.rules import BOTH_PASSED, PASSED, Zertz, ZertzBlitz
 from gipf_engine.kit.effects import CAPTURED
-from gipf_engine.kit.kernel import FUNCTIONS, NAME, ONE, TURN_WORDS, TWO, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import GONE
 
@@ -34,11 +33,7 @@ class ZertzKernel(Kernel):
     most_turns = 1 << 17
     scratch_words = 1
     folder = FOLDER
-
-    @property
-    def functions(self) -> Mapping[str, Callable[..., Any]]:
-        """See `Kernel`."""
-        return {function.__name__: getattr(kernel_turns, function.__name__) for function in FUNCTIONS}
+    compiled = kernel_turns
 
     def pack(self, position: Position) -> list[int]:
         """See `Kernel`."""

@@ -19,6 +19,13 @@ RULES = pytest.mark.parametrize(
     ("key", "options"), RULE_SETS, ids=lambda value: value if isinstance(value, str) else "-".join(sorted(value))
 )
 
+RULES_OF_TURNS = pytest.mark.parametrize(
+    ("key", "options"),
+    [(key, options) for key, options in RULE_SETS if "literal_tie" not in options],
+    ids=lambda value: value if isinstance(value, str) else "-".join(sorted(value)),
+)
+"""Those that differ in which turns are legal, and not only in who has won."""
+
 
 def shuffled(dice):
     letters = list(ORDERED)
@@ -93,7 +100,7 @@ def test_both_checkers_agree_on_any_board(key, options, data):
         assert_alike(position.play(position.parse(text)), plain.play(game, turn))
 
 
-@RULES
+@RULES_OF_TURNS
 @settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, data):

@@ -30,9 +30,7 @@ from tests.needed import install_missing
 
 APPS = ("common", "players", "games", "ratings", "play", "tournaments")
 LOGS = PROJECT / "var" / "tests"
-SIDE_BY_SIDE = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
-
-
+CORES = os.cpu_count() or 1
 GIVES_WAY = 5
 """Niceness of a suite that computes all the time: what waits goes on at once, and no core is idle until the end."""
 
@@ -45,6 +43,7 @@ class Suite(NamedTuple):
     paths: Sequence[str] = ()
     database: str = ""
     niceness: int = 0
+    processes: int = CORES
 
 
 def main() -> int:
@@ -70,12 +69,15 @@ def _everything(run: Callable[[], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    """What waits more than it computes runs beside what computes alone, so that the cores have work to the end."""
+    """What waits more than it computes runs beside what computes alone, so that the cores have work to the end.
+
+    A browser and a service under test wait most of the time: one process more than there are cores does that for them.
+    """
     served, marked = "browser or service", _files_with("browser", "service")
     apps = Suite("all on SQLite", f"not ({served} or sweep)", niceness=GIVES_WAY)
     written = f"postgresql and (sweep or not slow) and not ({served})"
     again = Suite("on PostgreSQL", written, _files_with("postgresql"), "apps")
-    services = Suite("services and the browser, on PostgreSQL", served, marked, "services")
+    services = Suite("services and the browser, on PostgreSQL", served, marked, "services", processes=CORES + 1)
     return _beside_checks([services, again], [apps], postgres=postgres)
 
 
@@ -111,7 +113,7 @@ def _failed(suite: Suite, postgres: Postgres | None) -> bool:
     log = LOGS / f"{re.sub('[^a-z]+', '-', suite.name.lower())}.log"
     url = postgres.url(suite.database) if postgres and suite.database else ""
     with log.open("wb") as output:
-        tests = [*SIDE_BY_SIDE, "--durations=40", "-m", suite.marks, *suite.paths]
+        tests = ["-n", str(suite.processes), "--dist", "worksteal", "--durations=40", "-m", suite.marks, *suite.paths]
         code = _pytest(tests, url, output, suite.niceness)
     text = log.read_text(encoding="utf-8", errors="replace").strip()
     _say(f"NOT {suite.name}:\n{text}" if code else f"ok  {suite.name}: {text.splitlines()[-1]}")

@@ -44,7 +44,7 @@ from testing.play.online import begin, play, reference_turns
 from testing.system.urls import all_patterns
 from testing.tournaments.factories import running
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 RULES = "gipf-basic"
 CLOSED = "fair play policy"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from html import unescape
 from typing import Any
@@ -14,17 +16,19 @@ from testing.computed import ask_until_computed
 
 _LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)"')
 MOST_PAGES = 600
+MOST_ALIKE = 3
 
 
-def pages_from(client: Client, *starts: str) -> dict[str, str]:
+def pages_from(client: Client, *starts: str, kind_of: Callable[[str], str] | None = None) -> dict[str, str]:
     """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
     Static files, PDF (tests/tournaments/sheets/test_sheets.py makes each), addresses that only take forms, and the
     variants of a page by query are left out, and of pictures, which a process of its own draws, all but one of a kind.
     A page that is broken or not there fails the caller: links lead somewhere. What a worker computes first is read when
-    that is done.
+    that is done. Where `kind_of` says what addresses are alike, MOST_ALIKE of each kind are read.
     """
     found: dict[str, str] = {}
+    alike: Counter[str] = Counter()
     drawn: set[str] = set()
     waiting = list(starts)
     while waiting:
@@ -32,12 +36,16 @@ def pages_from(client: Client, *starts: str) -> dict[str, str]:
         if address in found or _kind_of_picture(address) in drawn:
             continue
         drawn |= {_kind_of_picture(address)} - {""}
+        if kind_of:
+            alike[kind_of(address)] += 1
+            if alike[kind_of(address)] > MOST_ALIKE:
+                continue
         assert len(found) < MOST_PAGES, "the crawl does not end"
         response = ask_until_computed(partial(client.get, address, follow=True))
         assert response.status_code in (200, 403, 405), f"{address}: {response.status_code}"
         text = found[address] = text_of(response)
         if "html" in response["Content-Type"]:
-            waiting += [link for link in _links(address, text) if link not in found]
+            waiting += [link for link in sorted(_links(address, text)) if link not in found]
     return found
 
 

@@ -20,7 +20,7 @@ from tests.service.test_adjudication import start_worker
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 
-RECORDS = 600
+RECORDS = 320
 
 
 @pytest.mark.parametrize("kind", ["celery", "manage.py work"])

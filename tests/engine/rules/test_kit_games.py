@@ -71,7 +71,7 @@ def test_the_tree_of_turns_of_zertz_has_the_stated_size():
 
 @pytest.mark.slow
 def test_the_larger_tree_of_yinsh_has_the_stated_size():
-    """That of ZÈRTZ, and all these once more, are counted by compiled code: tests/engine/analysis/test_kit_kernels.py."""
+    """Compiled code counts that of ZÈRTZ, and all of these once more: tests/engine/analysis/test_kit_kernels.py."""
     assert perft(RULES["yinsh-normal"].start(), 3) == TREES["yinsh"]["start"][2]
 
 

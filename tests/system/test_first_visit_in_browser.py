@@ -102,7 +102,7 @@ def collection() -> int:
 def test_a_stranger_learns_plays_solves_and_reads(open_page: Open, collection: int, language: str, width: int) -> None:
     course = course_of("gipf")
     assert course is not None
-    visit = Visit(open_page("/", language=language, width=width), f"{language}-{width}")
+    visit = Visit(open_page("/", language=language, width=width, often=True), f"{language}-{width}")
     visit.look()
     visit.follow("a[href='/learn']")
     visit.follow("a[href='/learn/gipf']")

@@ -23,13 +23,13 @@ SMALL_TARGETS = """() => {
 }"""
 
 
-OF_A_GAME = re.compile(r"(/learn/\w+/|/rules/\w+-|/puzzles/\w+-)[\w-]+(?:/boards/[\w-]+)?")
-"""Lessons, rules and puzzles: those of one game are drawn alike."""
+OF_A_GAME = re.compile(r"(/learn/\w+/|/rules/\w+-|/puzzles/\w+-)[\w-]+(?:(/boards/)[\w-]+)?")
+"""Lessons, rules, their boards and puzzles: those of one game are drawn alike."""
 
 
 def kind_of(address: str) -> str:
     """The pattern of an address: /people/7 is of the kind of every person, and a lesson of those of its game."""
-    return re.sub(r"\d+", "0", OF_A_GAME.sub(r"\1", address))
+    return re.sub(r"\d+", "0", OF_A_GAME.sub(r"\1\2", address))
 
 
 def one_of_a_kind(addresses: list[str]) -> list[str]:

@@ -30,7 +30,7 @@ def test_a_stranger_without_an_account_makes_a_first_move_two_clicks_from_home(o
     host = AccountFactory(person=PersonFactory(name="Wanda"))
     wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="black", rated=False, guests=True)
     open_challenge(host, wanted)
-    page = counting_clicks(open_page("/"))
+    page = counting_clicks(open_page("/", often=True))
     page.get_by_role("link", name="Play", exact=True).first.click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("[data-ask]")).to_have_text("Choose the dot where your piece comes in.")
@@ -79,9 +79,9 @@ COUNT_TONES = """
 def test_the_stranger_who_stays_on_the_page_of_the_link_is_taken_to_the_board(open_page: Open) -> None:
     journal.open_scope(journal.SERVER)
     AccountFactory(person=PersonFactory())  # a server without an account is set up first
-    one = open_page("/play", width=PHONE)
+    one = open_page("/play", width=PHONE, often=True)
     one.add_init_script(COUNT_TONES)
-    other = open_page(make_link(one), width=PHONE)
+    other = open_page(make_link(one), width=PHONE, often=True)
     assert overflow(one) == overflow(other) == 0
     expect(one).to_have_title("Waiting · Challenge · Gipfel")
     one.evaluate(
@@ -100,7 +100,7 @@ def test_an_account_that_stays_on_the_page_of_the_link_is_taken_to_the_board(ope
     host, friend = AccountFactory(person=PersonFactory(name="Wanda")), AccountFactory(person=PersonFactory(name="Ben"))
     wanted = NewChallenge(rules="gipf-basic", control="300+3", colour="white", audience="link")
     path = reverse("play-link", args=[open_challenge(host, wanted).token])
-    one, other = open_page(path, host), open_page(path, friend)
+    one, other = open_page(path, host, often=True), open_page(path, friend)
     accept(other)
     expect(one).to_have_title("● Your turn · Wanda – Ben · Gipfel", timeout=WITHOUT_A_CONNECTION)
     play_first_turns(one, other)

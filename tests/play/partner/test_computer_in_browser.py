@@ -32,7 +32,7 @@ def let_it_answer() -> int:
 def test_a_stranger_plays_takes_back_and_resigns(open_page: Open, language: str) -> None:
     journal.open_scope(journal.SERVER)
     AccountFactory()  # the server is set up
-    page = counting_clicks(open_page("/clubs", language=language, width=PHONE))
+    page = counting_clicks(open_page("/clubs", language=language, width=PHONE, often=True))
     page.locator("form[action='/play/computer'] button").click()
     expect(page.locator("[data-board]")).to_be_visible()
     assert clicks_of(page) == 1
@@ -58,7 +58,7 @@ def test_a_stranger_plays_takes_back_and_resigns(open_page: Open, language: str)
 
 def test_a_level_is_chosen_in_the_lobby(open_page: Open) -> None:
     journal.open_scope(journal.SERVER)
-    page = open_page("/play")
+    page = open_page("/play", often=True)
     page.get_by_role("button", name="Level 5").click()
     expect(page.locator(".side-name").first).to_contain_text("Computer, level 5")
     make_first_move(page)

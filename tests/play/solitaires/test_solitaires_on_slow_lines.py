@@ -16,7 +16,7 @@ from tests.play.solitaires.test_table_in_browser import begin
 from tests.tournaments.desk_keys import SLOW_LINE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LATENCIES = pytest.mark.parametrize("latency", [350, 2_000])
+LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
 PATIENCE = 60_000
 MISSED = "The position has changed: what you touched last was not taken."
 

@@ -287,10 +287,10 @@ def test_a_handicap_is_asked_for_where_the_game_has_some(open_page: Open, accoun
 
 
 def test_whoever_waits_in_the_lobby_is_led_to_the_board(open_page: Open, accounts: tuple[Account, Account]) -> None:
-    page = open_page("/play/new", accounts[0])
+    page = open_page("/play/new", accounts[0], often=True)
     page.get_by_role("button", name="Offer the game").click()
     expect(page.get_by_text("Your challenge is open.")).to_be_visible()
-    other = open_page("/play", accounts[1])
+    other = open_page("/play", accounts[1], often=True)
     other.get_by_role("button", name="Play", exact=True).click()
     expect(other.locator("[data-board-input]")).to_be_visible()
     expect(page.locator("[data-board-input]")).to_be_visible(timeout=WITHOUT_A_CONNECTION)
@@ -298,7 +298,7 @@ def test_whoever_waits_in_the_lobby_is_led_to_the_board(open_page: Open, account
 
 def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tuple[Account, Account]) -> None:
     game = begin(*accounts)
-    spectator = open_page(f"/play/{game}")
+    spectator = open_page(f"/play/{game}", often=True)
     assert spectator.url.endswith(f"/games/{game}")
     play(game, (accounts[0], "g2"))
     expect(spectator.locator(".moves .turn")).to_have_text(["g2"], timeout=WITHOUT_A_CONNECTION)

@@ -19,7 +19,7 @@ from tests.tournaments.desk_keys import SLOW_LINE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LATENCIES = pytest.mark.parametrize("latency", [350, 2_000])
+LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def test_watch_leads_to_boards_that_move_and_to_the_page_of_one(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:
     game = moved(accounts)
-    page = open_page("/about")
+    page = open_page("/about", often=True)
     page.locator(".top-nav").get_by_role("link", name="Watch").click()
     expect(page.locator(".top-nav [aria-current]")).to_have_text("Watch")
     expect(page.locator(".watch-card .running-turn")).to_contain_text("Turn 3: f2")
@@ -56,7 +56,7 @@ def test_who_watches_a_game_sees_clocks_run_and_steps_through_it(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:
     game = moved(accounts)
-    page = open_page(f"/games/{game}")
+    page = open_page(f"/games/{game}", often=True)
     clock = page.locator(".side-1 .side-clock")
     shown = clock.inner_text()
     expect(clock).not_to_have_text(shown)
@@ -78,7 +78,7 @@ def test_who_watches_a_game_sees_clocks_run_and_steps_through_it(
 
 def test_the_channel_goes_on_when_its_game_is_over(open_page: Open, accounts: tuple[Account, Account]) -> None:
     first = moved(accounts)
-    page = open_page("/watch/best")
+    page = open_page("/watch/best", often=True)
     expect(page.locator(f"#board-{first}")).to_be_visible()
     second = begin(*(AccountFactory(person=PersonFactory()) for _seat in range(2)))
     resign(first, accounts[0])

@@ -60,7 +60,7 @@ def test_an_arena_from_the_form_to_the_podium(club: Club, organiser: Account, op
 
 def test_who_waits_for_the_start_can_join_at_once(club: Club, organiser: Account, open_page: Open) -> None:
     event, players = announced_here(club, organiser, ("Ada",), **ARENA)
-    page = open_page(f"/events/{event.pk}", players["Ada"])
+    page = open_page(f"/events/{event.pk}", players["Ada"], often=True)
     expect(page.get_by_text("Players are paired as soon as the organiser starts the arena.")).to_be_visible()
     start_event(event.pk, organiser)
     expect(page.get_by_role("button", name="Join the arena")).to_be_visible(timeout=LATER)
@@ -86,7 +86,7 @@ class Story:
 
     def __init__(self, event: Event, players: dict[str, Account], open_page: Open) -> None:
         self.event, self.players, self.open_page = event, players, open_page
-        self.pages = {name: open_page(f"/events/{event.pk}", account) for name, account in players.items()}
+        self.pages = {name: open_page(f"/events/{event.pk}", account, often=True) for name, account in players.items()}
 
     def address(self, path: str) -> str:
         return "/".join(next(iter(self.pages.values())).url.split("/")[:3]) + path
@@ -111,7 +111,7 @@ class Story:
         make_turns(self.players, last, *tokens_of(played())[:2])
         end = timezone.now() - timedelta(seconds=1)
         Arena.objects.filter(event=self.event).update(started_at=end - timedelta(minutes=45), ends_at=end)
-        visitor = self.open_page(f"/events/{self.event.pk}")
+        visitor = self.open_page(f"/events/{self.event.pk}", often=True)
         expect(visitor.locator("#arena").get_by_text("Time is up.")).to_be_visible()
         run_arena(self.event.pk)
         assert Event.objects.get(pk=self.event.pk).state == Event.State.RUNNING

@@ -18,7 +18,7 @@ from tournaments.entries.services import byes, leaving
 from tournaments.models import Arrival, Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LATENCIES = pytest.mark.parametrize("latency", [350, 2_000])
+LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
 PATIENCE = 120_000
 
 

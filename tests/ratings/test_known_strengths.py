@@ -40,6 +40,7 @@ def test_the_live_rating_predicts_better_than_elo_with_one_k() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.slow
 def test_the_page_of_an_imported_history_says_what_the_engine_finds_in_the_file() -> None:
     """Games, log loss, Brier score and accuracy, and each tenth of the calibration, to the last digit shown."""
     data = as_csv(list(synthetic(16, 12, 2026)))

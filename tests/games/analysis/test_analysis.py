@@ -71,6 +71,7 @@ def test_one_press_has_every_position_looked_at_and_the_page_says_how_good_the_t
     assert f'href="/games/{game}/analysis/1/3" aria-current="true"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "turns"),
     [("yinsh-blitz", ("e5", "f6", "d4", "g7", "e6")), ("zertz-37", ("Wd4,a1", "Bd5,b1", "xd4Bd6"))],

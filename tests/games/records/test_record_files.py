@@ -276,6 +276,7 @@ def stopped_after(transactions: int) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 def test_every_reference_game_shown_exported_and_imported_again_has_the_same_bytes_and_outcome(
     club: Club, organiser: Account
 ) -> None:
@@ -299,6 +300,7 @@ def test_every_reference_game_shown_exported_and_imported_again_has_the_same_byt
         assert game.result == RESULTS[reference["result"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     ["basic", pytest.param("standard", marks=pytest.mark.slow), pytest.param("tournament", marks=pytest.mark.slow)],

@@ -38,6 +38,7 @@ def work() -> None:
     call_command("work", "--once")
 
 
+@pytest.mark.slow
 def test_a_worker_certifies_every_reference_game_of_lyngk(club: Club, organiser: Account) -> None:
     references = reference_games()
     made_games = [lyngk_game(club, reference) for reference in references]

@@ -97,7 +97,7 @@ class Kernel(ABC):
     scratch_words: ClassVar[int]
     folder: ClassVar[Path | None]
     """Where compiled functions are kept."""
-    compiled: ClassVar[ModuleType]
+    compiled: ModuleType
     """The module in which the game's functions have the names of `FUNCTIONS`."""
 
     @property

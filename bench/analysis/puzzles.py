@@ -26,6 +26,8 @@ from testing.engine.analysis.agreement import random_positions
 LATE = 14
 """Positions before the end of a game are drawn from so many."""
 OWN_TURNS = 3
+FEWEST_TURNS, MOST_TURNS = 4, 120
+"""Legal turns of a position: among fewer there is nothing to choose, and of more nobody tries each."""
 REFUTING = 4_000
 """Positions that are looked at to find what answers a wrong turn."""
 
@@ -73,7 +75,7 @@ def draw(key: str, seed: int) -> Iterator[Position]:
 
 def make_puzzle(position: Position, nodes: int) -> dict[str, Any] | None:
     """The puzzle that a position is; None where nothing is won, or in more than one way, or at once by any turn."""
-    if sum(1 for _turn in position.legal_moves()) < 4:
+    if not FEWEST_TURNS <= sum(1 for _turn in position.legal_moves()) <= MOST_TURNS:
         return None
     found = analyse(position, nodes, 2)
     best, *others = found.lines

@@ -2,12 +2,14 @@
 
     python -m bench.analysis.strength gipf-basic                  each level against the one below
     python -m bench.analysis.strength gipf-basic greedy           the highest level against greedy play of depth 1
+    python -m bench.analysis.strength gipf-basic 1 random         the lowest against turns by chance
     python -m bench.analysis.strength gipf-basic 300:0 200:0      any two: positions looked at and per cent careless
     … --results FILE --most N --rest
 
 Results go to FILE (`var/strength.jsonl`), a line each, and are not played again: an interrupted match goes on. A match
-is over once the 95 % interval of its score lies within 60–85 %, above or below, or after N games. With --rest the
-table alone is written. An opening is `OPENING` turns by chance; both players have it with both colours.
+is over once the 95 % interval of its score lies within 60–85 %, above or below, or after N games; one against `greedy`
+or `random` after N games alone. With --rest the table alone is written. An opening is `OPENING` turns by chance; both
+players have it with both colours.
 """
 
 import argparse
@@ -35,7 +37,11 @@ def greedy(position, seed):
     rows, turns = np.zeros((2, kernel.words), np.int64), np.zeros((kernel.most_turns, TURN_WORDS), np.int64)
     rows[0] = kernel.pack(position)
     found = []
-    for number in range(call["list_turns"](rows, 0, turns, 0, False, scratch)):
+    try:
+        end = call["list_turns"](rows, 0, turns, 0, False, scratch)
+    except OverflowError:  # more than the table holds: the best of those
+        end = len(turns)
+    for number in range(end):
         call["play_turn"](rows, 0, *map(int, turns[number, :3]))
         ended = call["judge"](rows, 1, scratch)
         found.append(10**6 if ended == LOST else -(10**6) if ended == WON else -call["evaluate"](rows, 1))
@@ -44,20 +50,31 @@ def greedy(position, seed):
     return kernel.write(position, turns[chosen])
 
 
+def at_random(position, seed):
+    """Any turn."""
+    return random.Random(f"{seed} {position.text()}").choice(list(position.legal_moves()))
+
+
+YARDSTICKS = {"greedy": greedy, "random": at_random}
+"""What plays otherwise than by a level."""
+
+
 def player(name):
-    """What plays under a name: `greedy`, or nodes:careless."""
-    if name == "greedy":
-        return greedy
+    """What plays under a name: one of `YARDSTICKS`, or nodes:careless, or nodes:careless:glance:error."""
+    if name in YARDSTICKS:
+        return YARDSTICKS[name]
     level = levels.Level(*map(int, name.split(":")))
     return lambda position, seed: partner.choose_as(position, level, f"{name} {seed}")
 
 
 def describe(key, name):
     """What a name plays by: results of a level that was changed since are not those of the level."""
-    if name == "greedy" or ":" in name:
+    if name in YARDSTICKS or ":" in name:
         return name
     level = levels.level_of(key, int(name))
-    return f"{level.nodes}:{level.careless}"
+    usual = levels.Level(level.nodes, level.careless)
+    misjudging = "" if level == usual else f":{level.glance}:{level.error}"
+    return f"{level.nodes}:{level.careless}{misjudging}"
 
 
 def opening(key, seed):
@@ -106,6 +123,7 @@ def match(key, names, file, most, rest):
     """Play on until the match is decided. Returns the scores of the first, and the length of games."""
     of = [describe(key, name) for name in names]
     first, second = map(player, of)
+    is_bounded = not YARDSTICKS.keys() & set(of)
     played = {
         (line["seed"]): line
         for line in map(json.loads, file.read_text().splitlines() if file.exists() else [])
@@ -113,7 +131,7 @@ def match(key, names, file, most, rest):
     }
     for seed in range(most):
         scores = [played[each]["score"] for each in range(seed) if each in played]
-        if seed % 2 == 0 and seed >= 20 and is_decided(scores):
+        if is_bounded and seed % 2 == 0 and seed >= 20 and is_decided(scores):
             break
         if seed not in played and not rest:
             score, plies = play(key, first, second, seed)

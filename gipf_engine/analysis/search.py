@@ -126,6 +126,18 @@ def _tables_for(kernel: Kernel, nodes: int) -> _Tables:
     )
 
 
+def _list_roots(kernel: Kernel, tables: _Tables) -> tuple[Cells, bool]:
+    """The turns of the position that is searched, and whether they are more than the table holds."""
+    try:
+        end = int(kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch))
+    except OverflowError:  # rows of many GIPF-pieces: any of them may come off, before any push
+        written = np.flatnonzero(tables.turns.any(axis=1))
+        if not len(written):
+            raise
+        return tables.turns[: written[-1] + 1].copy(), True
+    return tables.turns[:end].copy(), False
+
+
 class _Search:
     """One search. Its tables are its own, so that nothing before it changes what it finds."""
 
@@ -134,8 +146,7 @@ class _Search:
         self._look, self._play = _compiled_search(kernel), kernel.functions["play_turn"]
         self._tables = tables = _tables_for(kernel, nodes)
         tables.rows[0] = kernel.pack(position)
-        self._first = int(kernel.functions["list_turns"](tables.rows, 0, tables.turns, 0, False, tables.scratch))
-        listed = tables.turns[: self._first].copy()
+        listed, self._is_cut_short = _list_roots(kernel, tables)
         order = np.argsort(-listed[:, PRIZE], kind="stable")
         score = int(kernel.functions["evaluate"](tables.rows, 0))
         self._roots = [_Root(int(number), listed[number], score) for number in order]
@@ -186,14 +197,19 @@ class _Search:
         return is_done
 
     def _score(self, root: _Root, depth: int, alpha: int) -> _Root | None:
-        """The turn with its score, exact where it is above `alpha`; None where the search was stopped."""
+        """The turn with its score, exact where it is above `alpha`; None where the search was stopped.
+
+        Where turns of the root itself are unknown, none of the others proves that it is lost.
+        """
         for beta in (-_LEAST,) if alpha == _LEAST else (alpha + 1, -_LEAST):
             try:
                 score = self._search_below(root, depth, alpha, beta)
-            except OverflowError:  # positions made up to have thousands of turns: what is known stands
+            except OverflowError:  # a position behind has more turns than the table holds: what is known stands
                 return None
             if self._tables.memory[source.STOPPED]:
                 return None
+            if self._is_cut_short:
+                score = max(score, -PROVED)
             if score <= alpha:
                 break
         return _Root(root.number, root.row, score, self._best_line(), root.error)
@@ -209,7 +225,7 @@ class _Search:
                 -beta,
                 -alpha,
                 tables.turns,
-                self._first,
+                0,
                 tables.known,
                 tables.memory,
                 tables.scratch,
@@ -232,6 +248,6 @@ class _Search:
             if position.outcome is not None:
                 break
             rows[0] = self._kernel.pack(position)
-            self._kernel.functions["list_turns"](rows, 0, tables.turns, self._first, False, tables.scratch)
-            written.append(self._kernel.write(position, tables.turns[self._first + number]))
+            self._kernel.functions["list_turns"](rows, 0, tables.turns, 0, False, tables.scratch)
+            written.append(self._kernel.write(position, tables.turns[number]))
         return tuple(written)

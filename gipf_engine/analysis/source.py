@@ -46,7 +46,7 @@ MEMORY_WORDS = LINE + LINE_LENGTH * LINE_LENGTH
 
 KEY, DATA = 0, 1
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-_OFFSET = 1 << 21
+_OFFSET, _MOST_NUMBER = 1 << 21, 0x3FFF
 UNKNOWN = _OFFSET
 BEST, CAPTURES, KILLER = 1 << 50, 1 << 40, 1 << 39
 """Where these stand in the order of turns."""
@@ -145,18 +145,19 @@ def recall(table: Rows, key: int, depth: int, ply: int, alpha: int, beta: int) -
 def recall_turn(table: Rows, key: int) -> int:
     """The number of the turn that was best in a position met before; -1 for none."""
     place = key & (len(table) - 1)
-    return (table[place, DATA] & 0x3FFF) - 1 if table[place, KEY] == key else -1
+    return (table[place, DATA] & _MOST_NUMBER) - 1 if table[place, KEY] == key else -1
 
 
 def remember(table: Rows, key: int, depth: int, ply: int, score: int, kind: int, number: int) -> None:
-    """Keep what was found of a position in place of what was kept there."""
+    """Keep what was found of a position in place of what was kept there, and its best turn where its number fits."""
     if score > PROVED:
         score += ply
     elif score < -PROVED:
         score -= ply
     place = key & (len(table) - 1)
     table[place, KEY] = key
-    table[place, DATA] = (score + _OFFSET) << 24 | depth << 16 | kind << 14 | number + 1
+    kept = number + 1 if number < _MOST_NUMBER else 0
+    table[place, DATA] = (score + _OFFSET) << 24 | depth << 16 | kind << 14 | kept
 
 
 def put_in_order(turns: Rows, first: int, end: int, memory: Words, ply: int, known: int) -> None:

@@ -1,7 +1,9 @@
 """The search finds wins, calls none a win that is not, and answers alike every time."""
 
+import numpy as np
 import pytest
 
+from gipf_engine.analysis import source
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.analysis.search import analyse, each_depth
 from gipf_engine.rules import rules_for
@@ -94,10 +96,41 @@ def test_each_depth_is_told_and_the_last_is_the_answer():
 def test_a_table_that_is_too_small_ends_the_search_with_what_is_known(monkeypatch):
     """Positions can be made up that have thousands of turns."""
     start = rules_for("gipf-basic").start()
-    monkeypatch.setattr(type(kernel_for(start.rules)), "most_turns", 80)
+    monkeypatch.setattr(type(kernel_for(start.rules)), "most_turns", 60)
     found = analyse(start, 50_000)
     assert found.depth == 2
     assert found.lines[0].turns[0] in set(start.legal_moves())
+
+
+MANY = "WWWW/WWWWW/5B/7/1B2BB/1B2B/1B1B w 0-0 2-0 gg"
+"""180,941 turns, more than the table holds: White chooses which of nine GIPF-pieces come off, and pushes one."""
+
+
+@pytest.mark.parametrize("nodes", [1, 3_000])
+def test_of_more_turns_than_the_table_holds_one_is_played(nodes):
+    start = position("gipf-tournament", MANY)
+    best = analyse(start, nodes, length=1).lines[0]
+    assert start.is_legal(start.parse(best.turns[0]))
+    assert best.result != "lost"
+
+
+def test_a_number_beyond_what_the_table_keeps_changes_nothing_else_that_is_kept():
+    table = np.zeros((4, 2), np.int64)
+    for number, kept in ((16_382, 16_382), (16_383, -1), (100_000, -1)):
+        source.remember(table, 7, 3, 0, 50, source.AT_LEAST, number)
+        assert source.recall_turn(table, 7) == kept
+        assert [source.recall(table, 7, depth, 0, 0, beta) for depth, beta in ((3, 50), (4, 50), (3, 51))] == [
+            50, source.UNKNOWN, source.UNKNOWN,
+        ]  # fmt: skip
+
+
+def test_where_not_all_turns_are_known_nothing_is_called_lost(monkeypatch):
+    """Every turn loses here, which 3 of them do not prove."""
+    start = position("gipf-basic", "w3/5/6/7/6/5/3b w 12-1 13-2 ss")
+    lost = start.play(analyse(start, 20_000).lines[0].turns[0])
+    assert analyse(lost, 20_000).lines[0].result == "lost"
+    monkeypatch.setattr(type(kernel_for(start.rules)), "most_turns", 3)
+    assert analyse(lost, 20_000).lines[0].result == ""
 
 
 def test_a_game_that_is_over_has_no_lines():

@@ -25,6 +25,8 @@ from testing.engine.analysis.agreement import random_positions
 
 LATE = 14
 """Positions before the end of a game are drawn from so many."""
+TRIED = 5
+"""Of these at most, in search of one puzzle."""
 OWN_TURNS = 3
 FEWEST_TURNS, MOST_TURNS = 4, 120
 """Legal turns of a position: among fewer there is nothing to choose, and of more nobody tries each."""
@@ -44,7 +46,7 @@ def main() -> None:
         write_themes(options.key)
         return
     known: set[int] = set()
-    found = (puzzle for position in draw(options.key, options.seed) if (puzzle := make_puzzle(position, options.nodes)))
+    found = filter(None, (find_puzzle(late, options.nodes) for late in draw(options.key, options.seed)))
     while len(known) < options.puzzles:
         puzzle = next(found)
         if puzzle["key"] not in known:
@@ -65,12 +67,17 @@ def write_themes(key: str) -> None:
     file.write_text("".join(lines), encoding="utf-8")
 
 
-def draw(key: str, seed: int) -> Iterator[Position]:
-    """Positions near the ends of random games, without end, one a game."""
+def draw(key: str, seed: int) -> Iterator[list[Position]]:
+    """Some positions near the end of each of random games, without end."""
     while True:
-        found = [position for position, turn in random_positions(key, seed) if turn is not None]
-        yield random.Random(seed).choice(found[-LATE:])
+        late = [position for position, turn in random_positions(key, seed) if turn is not None][-LATE:]
+        yield random.Random(seed).sample(late, min(TRIED, len(late)))
         seed += 1
+
+
+def find_puzzle(positions: Sequence[Position], nodes: int) -> dict[str, Any] | None:
+    """The first puzzle among positions of a game; None where none is one."""
+    return next((puzzle for position in positions if (puzzle := make_puzzle(position, nodes))), None)
 
 
 def make_puzzle(position: Position, nodes: int) -> dict[str, Any] | None:

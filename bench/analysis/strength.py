@@ -45,7 +45,8 @@ def greedy(position, seed):
         call["play_turn"](rows, 0, *map(int, turns[number, :3]))
         ended = call["judge"](rows, 1, scratch)
         found.append(10**6 if ended == LOST else -(10**6) if ended == WON else -call["evaluate"](rows, 1))
-    best = [number for number, score in enumerate(found) if score == max(found)]
+    most = max(found)
+    best = [number for number, score in enumerate(found) if score == most]
     chosen = random.Random(f"{seed} {position.text()}").choice(best)
     return kernel.write(position, turns[chosen])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-VERSION = "2"
+VERSION = "3"
 """Names the levels: with other figures they get another name, and their strength is measured again."""
 LEVELS = range(1, 9)
 
@@ -45,34 +45,34 @@ _USUAL = (
     Level(300_000, 0),
 )
 _BASIC = (
-    Level(40_000, 92),
-    Level(50_000, 72),
-    Level(60_000, 52),
-    Level(70_000, 34),
+    _misjudging(200, 650),
+    _misjudging(400, 380),
+    Level(42_000, 86),
+    Level(56_000, 60),
+    Level(66_000, 42),
     Level(90_000, 20),
-    Level(120_000, 10),
-    Level(180_000, 3),
+    Level(150_000, 6),
     Level(300_000, 0),
 )
 """Three times the positions win nine games of ten there: levels that are to be close differ in their errors."""
 _STANDARD = (
-    Level(10_000, 88),
-    Level(14_000, 72),
-    Level(20_000, 55),
-    Level(32_000, 41),
-    Level(50_000, 28),
-    Level(90_000, 13),
-    Level(150_000, 5),
+    _misjudging(200, 700),
+    _misjudging(400, 400),
+    Level(10_000, 90),
+    Level(15_000, 70),
+    Level(27_000, 47),
+    Level(55_000, 26),
+    Level(120_000, 9),
     Level(300_000, 0),
 )
 _TOURNAMENT = (
-    Level(3_000, 88),
-    Level(4_500, 72),
-    Level(7_000, 55),
-    Level(12_000, 42),
-    Level(24_000, 30),
-    Level(50_000, 19),
-    Level(115_000, 8),
+    _misjudging(200, 1_000),
+    _misjudging(400, 500),
+    Level(3_300, 84),
+    Level(6_000, 62),
+    Level(12_000, 43),
+    Level(30_000, 27),
+    Level(100_000, 10),
     Level(300_000, 0),
 )
 _SIX = (

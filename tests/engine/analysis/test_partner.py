@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from bench.analysis import strength
 from gipf_engine.analysis.levels import LEVELS, Level, level_of
 from gipf_engine.analysis.partner import choose, choose_as
 from gipf_engine.analysis.search import turn_by_errors
@@ -45,8 +46,18 @@ def test_levels_look_further_and_are_less_often_careless_step_by_step():
         levels = [level_of(key, level) for level in LEVELS]
         assert len(levels) == 8
         for lower, higher in pairwise(levels):
-            assert lower.nodes < higher.nodes and lower.careless > higher.careless
+            assert lower.nodes < higher.nodes
+            assert (lower.careless, lower.error) > (higher.careless, higher.error)
         assert (levels[-1].nodes, levels[-1].careless) == (300_000, 0)
+
+
+@pytest.mark.parametrize("key", ["gipf-basic", "gipf-standard", "lyngk-main", "lyngk-six"])
+def test_the_lowest_level_can_be_beaten_by_play_that_looks_one_turn_ahead(key):
+    """So that a first evening may end with a win."""
+    scores = [
+        strength.play(key, strength.player(strength.describe(key, "1")), strength.greedy, seed) for seed in range(8)
+    ]
+    assert sum(score for score, _plies in scores) <= 3
 
 
 def test_a_careless_turn_goes_by_chance_and_one_that_is_looked_at_does_not():

@@ -2,6 +2,7 @@
 
     python -m bench.analysis.puzzles gipf-basic [--puzzles 60] [--nodes 400000] [--seed 0] > FILE
     python -m bench.analysis.puzzles gipf-basic --themes       write the themes of the puzzles that are there anew
+    python -m bench.analysis.puzzles gipf-basic --check        name those in which a second turn wins, however late
 
 One line of JSON each, as `gipf_engine.rules.puzzles` reads it. The search proves the win and that no other turn wins as
 soon; the line is the winner's turns with the longest defence. `refutations` tells of every other turn what answers it.
@@ -20,7 +21,7 @@ from gipf_engine.analysis.search import analyse
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.puzzle_themes import themes_of
-from gipf_engine.rules.puzzles import find_file
+from gipf_engine.rules.puzzles import find_file, puzzles_of
 from testing.engine.analysis.agreement import random_positions
 
 LATE = 14
@@ -41,7 +42,11 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--themes", action="store_true")
+    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
+    if options.check:
+        check(options.key, options.nodes)
+        return
     if options.themes:
         write_themes(options.key)
         return
@@ -65,6 +70,14 @@ def write_themes(key: str) -> None:
         puzzle["themes"] = themes_of(rules_for(key).position(puzzle["position"]), puzzle["line"])
         lines.append(json.dumps(puzzle, ensure_ascii=False) + "\n")
     file.write_text("".join(lines), encoding="utf-8")
+
+
+def check(key: str, nodes: int) -> None:
+    """Name the puzzles of which a search finds another solution than the line, or a second turn that wins."""
+    for puzzle in puzzles_of(key):
+        best, second = analyse(puzzle.position_at(0), nodes, 2).lines
+        if best.turns[0] != puzzle.line[0] or best.ends_in != len(puzzle.line) or second.result == "won":
+            print(puzzle.key, best.turns[0], second.turns[0], second.result, second.ends_in)
 
 
 def draw(key: str, seed: int) -> Iterator[list[Position]]:

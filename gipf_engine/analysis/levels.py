@@ -45,13 +45,13 @@ _USUAL = (
     Level(300_000, 0),
 )
 _BASIC = (
-    _misjudging(200, 650),
-    _misjudging(400, 380),
-    Level(42_000, 86),
-    Level(56_000, 60),
-    Level(66_000, 42),
-    Level(90_000, 20),
-    Level(150_000, 6),
+    _misjudging(200, 600),
+    _misjudging(400, 400),
+    Level(40_000, 93),
+    Level(49_000, 74),
+    Level(59_000, 58),
+    Level(72_000, 41),
+    Level(120_000, 18),
     Level(300_000, 0),
 )
 """Three times the positions win nine games of ten there: levels that are to be close differ in their errors."""

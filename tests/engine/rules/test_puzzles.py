@@ -4,6 +4,7 @@ import pytest
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.lessons import wins
 from gipf_engine.rules.puzzles import all_puzzles, find_file, puzzles_of, rules_with_puzzles
 from testing.engine.analysis.proof import wins_in
 
@@ -13,7 +14,7 @@ PROVED_AGAIN = 2
 
 
 def test_there_are_enough_of_each_rule_set_and_no_two_have_one_key():
-    assert {"gipf-basic", "gipf-standard", "gipf-tournament"} <= set(rules_with_puzzles())
+    assert {"gipf-basic", "gipf-standard", "gipf-tournament", "yinsh-normal", "zertz-37"} <= set(rules_with_puzzles())
     for key in rules_with_puzzles():
         assert len(puzzles_of(key)) >= LEAST, key
     assert len(all_puzzles()) == sum(len(puzzles_of(key)) for key in rules_with_puzzles())
@@ -41,6 +42,14 @@ def test_every_line_is_legal_and_wins_and_every_other_first_turn_has_its_answer(
             after = position.play(position.parse(turn))
             assert bool(answer) == (after.outcome is None)
             assert not answer or after.is_legal(after.parse(answer))
+
+
+@pytest.mark.parametrize("key", rules_with_puzzles())
+def test_no_turn_wins_at_once_but_that_of_a_puzzle_of_one_turn(key):
+    for puzzle in puzzles_of(key):
+        position = puzzle.position_at(0)
+        winning = [str(move) for move in position.legal_moves() if wins(position, move)]
+        assert winning == ([puzzle.line[0]] if puzzle.own_turns == 1 else []), puzzle.position
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ TRIED = 5
 """Of these at most, in search of one puzzle."""
 OWN_TURNS = 3
 FEWEST_TURNS, MOST_TURNS = 4, 120
-"""Legal turns of a position: among fewer there is nothing to choose, and of more nobody tries each."""
+"""Legal turns of a position: among fewer there is little to choose from, and more are too many to try in turn."""
 REFUTING = 4_000
 """Positions that are looked at to find what answers a wrong turn."""
 

@@ -20,6 +20,7 @@ ENCODINGS: Mapping[str, str] = {
     "cp1252": "Windows-1252",
     "cp1250": "Windows-1250",
     "cp1251": "Windows-1251",
+    "cp1253": "Windows-1253",
     "cp1254": "Windows-1254",
     "cp1256": "Windows-1256",
     "cp932": "Shift_JIS",
@@ -38,9 +39,12 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
-_WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
-_EASTERN = dict.fromkeys("ąćęłńśźżŁŚŻčČřŘšŠžŽěůďťňőűșţăŞ", 0.8)
+_WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
+_EASTERN = dict.fromkeys("ąćęłńśźżĄĆĘŁŃŚŹŻčČřŘšŠžŽěĚůŮďĎťŤňŇőŐűŰșţăŞ", 0.8)
 _TURKISH = dict.fromkeys("şğıİŞĞ", 0.95)
+_PERSIAN = re.compile("[پچژگ]")
+_TO_PERSIAN = str.maketrans("يك", "یک")
+"""Windows-1256 lacks the yeh of Persian, so that lists in Persian are written with that of Arabic."""
 _BARE_MARKS = "˝˛˘˙ˇ¸¨¯"
 """Marks without a letter: where one encoding has them, others have ½ and letters."""
 _JAPANESE_NAMES = frozenset(
@@ -88,6 +92,8 @@ def _possible(data: bytes) -> list[str]:
 
 def _decoded(data: bytes, encoding: str) -> str:
     text = data.decode(encoding).removeprefix("\ufeff").removesuffix("\x1a")
+    if encoding == "cp1256" and _PERSIAN.search(text):
+        text = text.translate(_TO_PERSIAN)
     if _CONTROLS.search(text):
         raise UnicodeDecodeError(encoding, data[:40], 0, 1, "control characters")
     return text
@@ -110,12 +116,9 @@ def _worth_of_word(word: str, encoding: str) -> float:
     accents = [not letter.isascii() and _script(letter) == "latin" for letter in word]
     if any(all(accents[place : place + 3]) for place in range(len(accents) - 2)):
         worth += _RUN_OF_ACCENTS * len(word)
-    if (
-        "latin" in scripts
-        and any(letter.isupper() and not letter.isascii() for letter in word[1:])
-        and not word.isupper()
-    ):
-        worth += _MIXED
+    capitals = sum(letter.isupper() and not letter.isascii() for letter in word[1:])
+    if capitals and not word.isupper():
+        worth += _MIXED * (1 if "latin" in scripts else capitals)
     return worth
 
 
@@ -130,6 +133,7 @@ def _script(letter: str) -> str:
 
 
 _SCRIPTS = (
+    (0x370, 0x3FF, "greek"),
     (0x400, 0x52F, "cyrillic"),
     (0x600, 0x6FF, "arabic"),
     (0x3005, 0x30FF, "kana"),
@@ -146,7 +150,7 @@ def _worth_of_letter(letter: str, encoding: str) -> float:
         return table.get(letter, -0.5)
     if script in ("kana", "han"):
         return 2 * _worth_of_east_asian(letter, script, encoding)
-    if script in ("cyrillic", "arabic"):
+    if script in ("greek", "cyrillic", "arabic"):
         return 1.0
     if script == "hangul":
         return 1.9 if encoding == "euc_kr" else -1.0

@@ -17,12 +17,14 @@ from gipf_engine.player_lists.meanings import (
     FIDE,
     FIRST_NAME,
     NAME,
+    NOT_USED,
     PARTICLE,
     PLACE,
     RATING,
     SURNAME,
     TITLE,
 )
+from gipf_engine.player_lists.unread_heads import UNREAD_HEADS
 
 Tier = tuple[str, int]
 _HEADS: Mapping[Tier, Mapping[str, str]] = {
@@ -48,6 +50,12 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "tr": "ad soyad|adı soyadı|oyuncu|isim",
         "sv": "namn|spelare|navn|spiller|nimi|pelaaja",
         "hu": "név|játékos",
+        "el": "ονοματεπώνυμο|παίκτης|όνομα παίκτη|επώνυμο και όνομα",
+        "ko": "이름|성명|선수|선수명|참가자",
+        "vi": "họ và tên|họ tên|tên kỳ thủ",
+        "uk": "піб|прізвище та ім я|гравець",
+        "sr": "prezime i ime|ime i prezime|igrač",
+        "ro": "nume și prenume|nume complet|jucător",
         "id": "nama|nama pemain|pemain|peserta",
     },
     (SURNAME, 0): {
@@ -69,9 +77,14 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "tr": "soyad|soyadı",
         "sv": "efternamn|etternavn|efternavn|sukunimi",
         "hu": "vezetéknév",
+        "el": "επώνυμο",
+        "uk": "прізвище",
+        "sr": "prezime|priimek|презиме",
+        "ro": "nume",
+        "he": "שם משפחה",
     },
     (FIRST_NAME, 0): {
-        "en": "first name|firstname|given name|givenname|given names|forename|first|christian name|middle name",
+        "en": "first name|firstname|given name|givenname|given names|forename|first|christian name",
         "de": "vorname|vornamen|rufname",
         "fr": "prénom|prénoms",
         "nl": "voornaam|voornamen|roepnaam",
@@ -84,11 +97,16 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "zh": "名",
         "pl": "imię",
         "cs": "jméno",
-        "ru": "отчество",
         "tr": "ad|adı",
         "sv": "förnamn|fornavn|etunimi",
         "hu": "keresztnév",
+        "el": "όνομα",
+        "uk": "ім я",
+        "sr": "ime|име",
+        "ro": "prenume",
+        "he": "שם פרטי",
     },
+    (FIRST_NAME, 1): {"en": "middle name|middle names", "ru": "отчество", "uk": "по батькові"},
     (PARTICLE, 0): {"nl": "tussenvoegsel|tussenvoegsels|tussenv|voorvoegsel|tv", "de": "namenszusatz"},
     (TITLE, 0): {
         "en": "title|fide title|fidetitle|ttl",
@@ -104,7 +122,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
     },
     (RATING, 0): {
         "en": "rating|rtg|elo|elo rating|ratings|current rating|start rating|seed rating|rate|glicko|glicko 2|whr",
-        "de": "wertung|wertungszahl|spielstärke|elo zahl|elozahl|elo dwz|elo wertung",
+        "de": "wertung|wertungszahl|twz|turnierwertungszahl|spielstärke|elo zahl|elozahl|elo dwz|elo wertung",
         "fr": "classement|cote|elo classement|classement elo|cote elo",
         "nl": "rating speler|sterkte|speelsterkte",
         "es": "puntuación elo|ranking elo|fuerza",
@@ -117,6 +135,9 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ru": "рейтинг",
         "sv": "rankning",
         "hu": "értékszám",
+        "el": "ελο|βαθμολογία ελο",
+        "ko": "레이팅",
+        "sr": "rejting|рејтинг",
         "fi": "selo",
         "da": "rat",
     },
@@ -132,6 +153,8 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "التصنيف الدولي",
         "ja": "fideレーティング|国際レーティング",
         "zh": "国际等级分|国际棋联等级分",
+        "hu": "fide ép|fide értékszám|fide élő",
+        "el": "ελο fide|fide ελο",
         "id": "standar",
     },
     (RATING, 2): {
@@ -147,6 +170,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ja": "国内レーティング|クラブレート",
         "zh": "国内等级分",
         "tr": "ukd",
+        "sv": "lask",
     },
     (RATING, 3): {
         "en": "rapid|rrtng|rapid rating|rapid elo|elo rapid|fide rapid|rapidplay",
@@ -180,6 +204,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "pl": "federacja|kraj",
         "ru": "страна|федерация",
         "tr": "ülke|federasyon",
+        "el": "χώρα|ομοσπονδία",
         "sv": "förbund|maa",
         "cs": "země",
     },
@@ -216,7 +241,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "pt": "clube",
         "fa": "باشگاه|هیئت|تیم باشگاه",
         "ar": "النادي|نادي|النادی",
-        "ja": "クラブ|所属|所属クラブ|道場|所属団体",
+        "ja": "クラブ|所属|所属クラブ|道場|所属団体|支部",
         "zh": "俱乐部|單位|单位|所属单位|代表队|棋院",
         "pl": "klub",
         "ru": "клуб",
@@ -224,6 +249,9 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "sv": "klubb|forening|seura",
         "cs": "oddíl",
         "hu": "egyesület|klub",
+        "el": "σύλλογος|σωματείο",
+        "ko": "소속|클럽",
+        "vi": "đơn vị|câu lạc bộ|clb",
         "id": "klub",
     },
     (CLUB, 1): {
@@ -239,7 +267,8 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ja": "チーム|学校|学校名|都道府県|出身",
         "zh": "队伍|城市|学校|地区|省份",
         "ru": "город|команда|школа",
-        "pl": "miasto|drużyna",
+        "pl": "miasto|miejscowość|drużyna",
+        "el": "πόλη|ομάδα συλλόγου",
         "id": "provinsi|daerah|asal",
     },
     (BIRTH, 0): {
@@ -261,6 +290,11 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "sv": "född|født|fødselsår|födelseår|syntymävuosi",
         "cs": "rok narození|datum narození",
         "hu": "születési év|született",
+        "el": "έτος γέννησης|ημερομηνία γέννησης|γέννηση",
+        "ko": "생년월일|출생년도",
+        "vi": "năm sinh|ngày sinh",
+        "sr": "godina rođenja|god rođenja|datum rođenja|godište",
+        "ro": "anul nașterii|data nașterii",
         "id": "tgl lahir|tanggal lahir|tahun lahir",
     },
     (PLACE, 0): {
@@ -280,7 +314,12 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "tr": "sıra|sıra no|no|bsno|bşl no|başl no",
         "cs": "poř|pořadí|č",
         "hu": "sorszám",
+        "el": "αα|α α|αριθμός",
+        "ko": "번호|순번",
+        "vi": "stt|tt",
+        "sr": "rb|r br|redni broj",
     },
+    (NOT_USED, 0): UNREAD_HEADS,
 }
 
 _NO_WORD = re.compile(r"[^\w№°º#]|_")
@@ -293,6 +332,16 @@ _SAME = str.maketrans(
     | {"ي": "ی", "ى": "ی", "ك": "ک", "أ": "ا", "إ": "ا", "آ": "ا", "ة": "ه", "ł": "l", "ı": "i", "ø": "o"}
 )
 _LONGEST = 60
+_LATIN_WORD = re.compile(r"[^\W\d_]+")
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
+_COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
+"""What the last or first part of an East Asian head says."""
+_MOST_WORDS = 4
+_OTHER_RATINGS = frozenset(
+    {"change", "diff", "difference", "gain", "new", "performance", "limit", "group", "prize", "date", "games"}
+    | {"high", "highest", "best", "peak", "max"}
+)
+"""Words beside “rating” of numbers that are none."""
 
 
 def plain(text: str) -> str:
@@ -320,7 +369,7 @@ def tier_of(head: str) -> Tier | None:
     for each in tries:
         if each in _TIER_OF:
             return _TIER_OF[each]
-    return _tier_of_parts(head)
+    return _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
 
 
 def _tier_of_parts(head: str) -> Tier | None:
@@ -332,7 +381,29 @@ def _tier_of_parts(head: str) -> Tier | None:
     meanings = {meaning for meaning, _tier in known}
     if meanings & {SURNAME, NAME} and FIRST_NAME in meanings:
         return NAME, 0
-    return known[0]
+    return next((tier for tier in known if tier[0] != NOT_USED), known[0])
+
+
+def _tier_of_compound(head: str) -> Tier | None:
+    """An East Asian head of two words, by the last one or else the first: 所属大学, 参加者氏名."""
+    if not _EAST_ASIAN.fullmatch(head):
+        return None
+    lengths = range(len(head) - 1, 1, -1)
+    parts = [*(head[-length:] for length in lengths), *(head[:length] for length in lengths)]
+    known = [_TIER_OF[part] for part in parts if part in _TIER_OF]
+    return next(((meaning, tier + 1) for meaning, tier in known[:1] if meaning in _COMPOUNDS), None)
+
+
+def _tier_of_words(head: str) -> Tier | None:
+    """A rating that some list calls its own: “Rating CBX”, “Elo 11/26”."""
+    words = [plain(word) for word in _LATIN_WORD.findall(head)]
+    known = [_TIER_OF[word] for word in words if word in _TIER_OF]
+    ratings = [tier for meaning, tier in known if meaning == RATING]
+    if not ratings or len(words) > _MOST_WORDS or not _OTHER_RATINGS.isdisjoint(words):
+        return None
+    if any(meaning not in (RATING, FIDE) for meaning, _tier in known):
+        return None
+    return RATING, 1 if (FIDE, 0) in known else max(*ratings, 2)
 
 
 def is_head(text: str) -> bool:

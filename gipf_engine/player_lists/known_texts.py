@@ -13,6 +13,9 @@ _US_SECOND = re.compile(r" *([A-Z]{0,3}) *\| *(\d{7,9}) / R: *(\d{3,4}|Unrated)(
 _FFG_TITLE = re.compile(r"#\s*[EÉ]chelle\b")
 _FFG_HEADS = ["Nom", "Echelle", "Statut", "Licence", "Club", "Pays"]
 _FFG_LINE = re.compile(r"(\S.{1,40}?) +(-?\d{1,5}) (\S) (\S{7}) (\S{4}) ([A-Z]{2}) *")
+_AGA = re.compile(r"TOURNEY\b.*")
+_AGA_HEADS = ["AGA No", "Name", "Rank"]
+_AGA_PLAYER = re.compile(r" *(\d{1,6}) +(\S.{1,60}?) +(\d{1,2}[dkDK]|-?\d{1,2}\.\d{1,5}) *(?:(?:CLUB|STATE)=\S+ *)*")
 _LONGEST = 200
 
 
@@ -20,6 +23,8 @@ def known_table(text: str, most_lines: int) -> Table | None:
     """The lines of such a text as cells, each in its own line; None where it is none of these."""
     if _FFG_TITLE.match(text):
         return _scale_of_ffg(text.split("\n")[: most_lines + 1])
+    if _AGA.match(text):
+        return _report_of_aga(text.split("\n")[: most_lines + 1])
     if _US_CHESS.search(text[:2_000]):
         return _cross_table_of_us_chess(text.split("\n")[: most_lines + 1])
     return None
@@ -32,6 +37,18 @@ def _scale_of_ffg(lines: list[str]) -> Table:
         found = _FFG_LINE.fullmatch(line[:_LONGEST].rstrip())
         cells = list(found.groups()) if found is not None else [line.strip()[:_LONGEST]]
         table.append(["" if cell.strip("-x") == "" else cell for cell in cells])
+    return table
+
+
+def _report_of_aga(lines: list[str]) -> Table:
+    """A tournament's report to the American Go Association: its players, who have ranks and no ratings."""
+    table: Table = []
+    for number, line in enumerate(lines):
+        if table and line.strip().upper().startswith("GAMES"):
+            return table + [[]] * (len(lines) - number)
+        found = _AGA_PLAYER.fullmatch(line[:_LONGEST].rstrip())
+        is_heading = line.strip().upper() == "PLAYERS"
+        table.append(list(_AGA_HEADS) if is_heading else list(found.groups()) if found else [line.strip()[:_LONGEST]])
     return table
 
 

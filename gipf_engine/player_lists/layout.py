@@ -64,7 +64,7 @@ def _find_few_heads(table: Table) -> int:
 def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
     """Whether a column whose head has no digit holds numbers alone."""
     for place, head in enumerate(heads):
-        cells = [cell for cell in cells_of(body[:MOST_EXAMPLES_TO_JUDGE], place) if cell]
+        cells = [cell for cell in cells_of(body[:MOST_EXAMPLES_TO_JUDGE], place) if not is_ruler([cell])]
         if head and cells and all(cell.isdecimal() for cell in cells):
             return True
     return False
@@ -87,7 +87,7 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))
     ]
     _find_first_names(heads, body, found)
-    _settle_names(found)
+    _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
@@ -145,10 +145,15 @@ def _is_unreadable(cells: Sequence[str], fits: Fits) -> bool:
     return len(filled) > 1 and not any(map(fits, filled))
 
 
-def _settle_names(found: list[str]) -> None:
-    """“Name” is the surname beside a first name, and the first name beside a surname; “Nombre”, “名” alone the name."""
+def _settle_names(found: list[str], tiers_of_first_names: set[int]) -> None:
+    """“Name” is the surname beside a first name, and the first name beside a surname; “Nombre”, “名” alone the name.
+
+    Beside a surname and middle names or patronymics alone (tier 1), “Имя” is the first name.
+    """
     present = set(found)
-    if NAME not in present and SURNAME not in present and FIRST_NAME in present:
+    if {NAME, SURNAME, FIRST_NAME} <= present and 0 not in tiers_of_first_names:
+        found[found.index(NAME)] = FIRST_NAME
+    elif NAME not in present and SURNAME not in present and FIRST_NAME in present:
         found[found.index(FIRST_NAME)] = NAME
     elif NAME in present and SURNAME in present and FIRST_NAME not in present:
         found[found.index(NAME)] = FIRST_NAME

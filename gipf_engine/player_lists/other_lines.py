@@ -10,7 +10,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
-from gipf_engine.player_lists.words import ENDS, GREETINGS, GROUPS, TOTALS
+from gipf_engine.player_lists.words import ENDS, GREETINGS, GROUPS, MAIL_HEADS, TOTAL_OF, TOTALS, WAITING
 
 ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
@@ -18,10 +18,13 @@ _HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
+_IS_WAITING = Message(_("on the waiting list"))
 _OUTSIDE = Message(_("outside the numbered list"))
 _SIGNATURE = Message(_("below the end of the message"))
 
-_HEADINGS = re.compile(rf"(?:{GROUPS})\b.{{0,20}}", re.IGNORECASE)
+_HEADINGS = re.compile(rf"(?:{GROUPS}|{WAITING})\b.{{0,20}}", re.IGNORECASE)
+_MAIL_HEAD = re.compile(rf"(?:{MAIL_HEADS})\s*[:：]\s*\S.*", re.IGNORECASE)
+_WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
@@ -56,27 +59,54 @@ def why_no_line(text: str) -> Message | None:
         return _HEADS_AGAIN
     if _is_total([text]):
         return _TOTAL
+    if not any(letter.isalpha() for letter in text):
+        return NO_NAME
     return _TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     """Lines around a list in a mail, by number from 0: outside its numbers, and below the end of the mail."""
-    found: dict[int, Message] = {}
+    found = lines_waiting(lines) | _heads_of_mails(lines)
     numbered = [number for number, line in enumerate(lines) if begins_with_place(line)]
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if len(numbered) > 2 and len(numbered) * 2 >= len(filled):
-        found |= {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
+        outside = {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
+        found = outside | found
     end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
 
 
+def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
+    """Lines below the heading of a waiting list, up to another heading, by number from 0."""
+    found: dict[int, Message] = {}
+    is_below = False
+    for number, line in enumerate(lines):
+        text = line.strip(" :：#=-*")
+        if text and not begins_with_place(line) and _HEADINGS.fullmatch(text):
+            is_below = _WAITING.fullmatch(text) is not None
+        elif is_below and text:
+            found[number] = _IS_WAITING
+    return found
+
+
+def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
+    """Two lines or more as mails begin: "From: …", "Subject: …"."""
+    heads = [number for number, line in enumerate(lines) if _MAIL_HEAD.fullmatch(line.strip())]
+    return {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
+
+
 def _is_total(filled: Sequence[str]) -> bool:
     if not filled:
         return False
-    totals = [place for place, cell in enumerate(filled[:3]) if plain(_COUNTED.sub("", cell)) in TOTALS]
+    totals = [place for place, cell in enumerate(filled[:3]) if _says_total(cell)]
     return bool(totals) and not any(_has_letters(cell) for place, cell in enumerate(filled) if place not in totals)
+
+
+def _says_total(cell: str) -> bool:
+    words = [plain(word) for word in _COUNTED.sub("", cell).split()]
+    return "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF)
 
 
 def _has_letters(cell: str) -> bool:

@@ -24,7 +24,7 @@ WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 _PLACE = re.compile(r"^\s*(?:[-*•·●▪‣]\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s+)(?=[^\d\s]))")
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_RATING = re.compile(r"[~≈]?\d{3,4}[?*+]?")
+_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
@@ -33,6 +33,13 @@ _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
+_LETTERS = frozenset({"r"})
+"""Labels that end names: "Begoña R."."""
+_WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
+_CIRCLED = re.compile("[\u2460-\u2473]")
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+_PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
+_ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 
 
@@ -44,7 +51,7 @@ def split_line(cells: Sequence[str]) -> list[str]:
 def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line()
-    text = _COMMA_BEFORE_NUMBER.sub(", ", unicodedata.normalize("NFKC", text))
+    text = _COMMA_BEFORE_NUMBER.sub(", ", _without_pictures(text))
     if (labelled := _LABELLED.match(text)) and is_name_head(labelled[1]):
         text = text[labelled.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
@@ -57,6 +64,13 @@ def take_apart(text: str) -> Line:
     for part in others:
         line.take_part(part)
     return line
+
+
+def _without_pictures(text: str) -> str:
+    """A line without signs such as ✅, with digits and signs of usual width; flags stay."""
+    text = _WIDE.sub(lambda wide: unicodedata.normalize("NFKC", wide[0]), text)
+    text = _CIRCLED.sub(lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ", text)
+    return _PICTURE.sub(" ", text)
 
 
 def is_name_head(text: str) -> bool:
@@ -105,11 +119,12 @@ class Line:
             self.put(BIRTH, words.pop())
         if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
             words.pop()  # the letter of a kind of rating
-        while len(words) > 1 and (self._take_word(words[-1]) or words[-1].casefold() in UNRATED):
+        while len(words) > 1 and (
+            self._take_word(words[-1]) or words[-1].strip(":.").casefold() in UNRATED | LABELS - _LETTERS
+        ):
             words.pop()
-        if len(words) > 1 and words[-1].strip(":.").casefold() in LABELS:
-            words.pop()
-        self.found[NAME] = " ".join(words).strip(" ,;.:")
+        name = " ".join(words).strip(" ,;:")
+        self.found[NAME] = name.lstrip(".") if _ABBREVIATED.search(name) else name.strip(" ,;.:")
 
     def take_part(self, text: str) -> None:
         """Something that stands apart from the name: words that are known by their look, or else the club."""
@@ -129,7 +144,9 @@ class Line:
         return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))
 
     def _take_code(self, word: str) -> bool:
-        return (word in COUNTRY_OF or word in WITHOUT_COUNTRY) and self.put(COUNTRY, word)
+        return (word in COUNTRY_OF or word in WITHOUT_COUNTRY or _FLAG.fullmatch(word) is not None) and self.put(
+            COUNTRY, word
+        )
 
     def _take_number(self, word: str) -> bool:
         if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):

@@ -38,6 +38,7 @@ from gipf_engine.player_lists.other_lines import (
     NO_NAME,
     is_ruler,
     lines_outside,
+    lines_waiting,
     why_no_line,
     why_no_player,
 )
@@ -85,9 +86,10 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = _Rows(meanings, reading, [LeftOut(number, _shown(line), ABOVE_HEADS) for number, line in above])
     if {NAME, SURNAME, FIRST_NAME} & set(meanings):
+        waiting = lines_waiting(["".join(line) if sum(map(bool, line)) == 1 else "-" for line in table])
         for number, line in enumerate(table[first + 1 :], first + 2):
             if not is_ruler(line):
-                rows.read(number, line)
+                rows.read(number, line, why=waiting.get(number - 1))
     else:
         rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
     others = {line.line for line in rows.left_out}
@@ -145,12 +147,12 @@ class _Rows:
     def result(self, columns: tuple[Column, ...]) -> PlayerList:
         return PlayerList(columns, tuple(self.players), tuple(self.problems), tuple(self.left_out))
 
-    def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False) -> None:
-        """One line. `is_whole`: it was taken apart already."""
+    def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False, why: Message | None = None) -> None:
+        """One line. `is_whole`: it was taken apart already; `why`: a reason to leave it out that is known before."""
         self.line = number
         found = self._cells_by_meaning(cells)
         name = _joined_name(found)
-        why = None if is_whole else why_no_player(cells, name)
+        why = why or (None if is_whole else why_no_player(cells, name))
         if why is None and not name:
             why = NO_NAME
         if why is not None:
@@ -179,7 +181,7 @@ class _Rows:
             self._rating(found.get(RATING, "")),
             country if is_country else "",
             fide,
-            found.get(CLUB, "")[:_LONGEST_CLUB],
+            values.read_club(found.get(CLUB, ""))[:_LONGEST_CLUB],
             self._try(
                 found,
                 BIRTH,

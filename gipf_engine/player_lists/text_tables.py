@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import re
 from collections.abc import Iterable, Sequence
@@ -26,6 +27,11 @@ _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 _QUOTED_CELL = re.compile(r'(?:^|,)"[^"]*,[^"]*"(?:,|$)')
 
 
+_MARKDOWN_RULER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
+_MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_MARKDOWN_STRESS = re.compile(r"(\*{1,3}|_{1,3}|`+)(.*)\1")
+
+
 class TooManyLines(ValueError):
     """A text has more lines than may be read."""
 
@@ -41,9 +47,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
     separator = _separator(text)
     if separator == "|":
-        return _bounded(
-            ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in text.split("\n")), most_lines
-        )
+        lines = text.split("\n")
+        rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines)
+        is_markdown = any(map(_MARKDOWN_RULER.fullmatch, lines[:_LOOKED_AT]))
+        return _bounded((list(map(_without_markdown, row)) for row in rows) if is_markdown else rows, most_lines)
     if separator:
         return _read_csv(text, separator, most_lines)
     lines = text.split("\n")
@@ -52,10 +59,17 @@ def table_of_text(text: str, most_lines: int) -> Table:
 
 
 def _without_quoting(text: str) -> str:
-    """A mail that was forwarded, without the signs before its lines."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    quoted = sum(line.lstrip().startswith(">") for line in lines)
-    return _QUOTED.sub("", text) if lines and quoted * 2 >= len(lines) else text
+    """A mail that was forwarded or answered, without the signs before its lines: no player begins with them."""
+    quoted = sum(line.lstrip().startswith(">") for line in text.split("\n"))
+    return _QUOTED.sub("", text) if quoted > 1 else text
+
+
+def _without_markdown(cell: str) -> str:
+    """A cell of a Markdown table as it is shown: links as their text, no marks of bold type, no entities."""
+    cell = html.unescape(_MARKDOWN_LINK.sub(r"\1", cell[:_WIDEST])).strip()
+    while (stressed := _MARKDOWN_STRESS.fullmatch(cell)) is not None:
+        cell = stressed[2].strip()
+    return cell
 
 
 def _read_csv(text: str, separator: str, most_lines: int) -> Table:

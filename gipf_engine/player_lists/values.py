@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import MOST_RATING, TITLES
-from gipf_engine.player_lists.words import NOTHING
+from gipf_engine.player_lists.words import NO_CLUB, NOTHING
 from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 
 CountryOf = Callable[[str], str]
@@ -29,6 +29,8 @@ _ERA_STARTS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "
 _ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", list(_ERA_STARTS), strict=True)}
 _FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
 _OLDEST = 1900
+_SIX_DIGITS = re.compile(r"(\d\d)(\d\d)(\d\d)(?:[-+ ]\d{4})?")
+_LAST_MONTH, _LAST_DAY, _CENTURY = 12, 31, 100
 _FIDE = re.compile(r"(?:fide|id)?[\s:#.\-]*(\d{1,12})(?:\.0+)?", re.IGNORECASE)
 _THREE_LETTERS = re.compile(r"[A-Z]{3}", re.ASCII)
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
@@ -112,10 +114,27 @@ def read_birth(text: str, this_year: int) -> str:
     plain_text = unicodedata.normalize("NFKC", text).strip()
     if is_nothing(plain_text):
         return ""
-    year = _year_in(plain_text)
+    year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
     if year is None or not _OLDEST <= year <= this_year:
         raise ValueError(text)
     return str(year)
+
+
+def _year_of_six_digits(text: str, this_year: int) -> int | None:
+    """Of 580412 or 120458: where only one end can be the year, its last past one with these two digits."""
+    found = _SIX_DIGITS.fullmatch(text)
+    if found is None:
+        return None
+    first, month, last = map(int, found.groups())
+    years = {year for year, day in ((first, last), (last, first)) if 1 <= day <= _LAST_DAY}
+    if len(years) != 1 or not 1 <= month <= _LAST_MONTH:
+        return None
+    return this_year - (this_year - years.pop()) % _CENTURY
+
+
+def read_club(text: str) -> str:
+    """A club; "" of "vereinslos"."""
+    return "" if plain(text) in NO_CLUB else text
 
 
 def _year_in(text: str) -> int | None:

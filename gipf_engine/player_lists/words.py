@@ -13,6 +13,13 @@ NOTHING = _words(
 ) | {""}
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
+NO_CLUB = _words(
+    "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub unattached"
+    " noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично 無所属 个人 個人 无"
+    " آزاد بدونباشگاه بدونناد مستقل utanklubb klubblos"
+)
+"""What stands in a column of clubs for players who have none, as `headings.plain` writes it."""
+
 UNRATED = _words("unrated unr ohne sans geen sin senza ندارد なし 無し 无 暂无 нет")
 """Words behind a name that say that there is no rating."""
 
@@ -51,11 +58,32 @@ GROUPS = "|".join(
     (
         "group|gruppe|groupe|groep|grupo|girone|gruppo|section|pool|poule|category|kategorie|catégorie|categorie",
         "categoría|categoria|class|klasse|division|sezione|گروه|رده|المجموعة|فئة|グループ|クラス|部門|[a-d]組|组别|第.组|.组",
-        "reserve|reserves|reserveliste|waiting list|warteliste|wachtlijst|liste d.attente|lista de espera",
+        "team|équipe|equipo|squadra|mannschaft|チーム|تیم",
         "players|teilnehmer|participants|spieler|参加者|members|guests|gäste",
     )
 )
 """Headings between players, as a pattern without regard to case."""
+
+TOTAL_OF = _words("de di du des dei degli der of von van av igraca jugadores inscritos participantes spieler players")
+"""The second words of a total that counts somebody."""
+
+WAITING = "|".join(
+    (
+        "waiting ?list|wait ?list|reserves?|reserve ?liste|warteliste|nachrücker|wachtlijst|liste d.attente",
+        "lista de espera|lista d.attesa|em espera|lista rezerwowa|náhradníci|лист ожидания|запасные|yedek(?: liste)?",
+        "väntelista|reservlista|venteliste|várólista|لیست انتظار|فهرست انتظار|قائمة الانتظار|補欠|キャンセル待ち|候补|候補",
+    )
+)
+"""Headings above players who wait for a place, as a pattern without regard to case."""
+
+MAIL_HEADS = "|".join(
+    (
+        "from|to|cc|bcc|subject|date|sent|reply-to|von|an|kopie|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto",
+        "enviado|a|oggetto|data|inviato|van|aan|onderwerp|verzonden|od|do|temat|кому|от|тема|差出人|宛先|件名|日時|发件人",
+        "收件人|主题|از|به|موضوع|من|الی|الموضوع",
+    )
+)
+"""The heads of a mail, as a pattern without regard to case."""
 
 LABELS = _words("elo dwz rating rtg fide id ca ca. r rated ریتینگ レート рейтинг")
 """Words before a number that say what it is."""

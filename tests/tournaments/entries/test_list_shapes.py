@@ -17,7 +17,11 @@ from tournaments.entries.lists.player_lists import FoundList, read_list
 from tournaments.entries.lists.tables import read_file
 
 FOLDER = Path(__file__).parents[2] / "data" / "lists"
-SHAPES = sorted(file for file in FOLDER.iterdir() if file.suffix != ".json" or file.with_suffix(".json.json").exists())
+SHAPES = sorted(
+    file
+    for file in FOLDER.iterdir()
+    if file.is_file() and (file.suffix != ".json" or file.with_suffix(".json.json").exists())
+)
 TODAY = date(2026, 11, 1)
 FEWEST = 108
 

@@ -144,9 +144,8 @@ class Line:
         return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))
 
     def _take_code(self, word: str) -> bool:
-        return (word in COUNTRY_OF or word in WITHOUT_COUNTRY or _FLAG.fullmatch(word) is not None) and self.put(
-            COUNTRY, word
-        )
+        is_code = word in COUNTRY_OF or word in WITHOUT_COUNTRY or _FLAG.fullmatch(word) is not None
+        return is_code and self.put(COUNTRY, word)
 
     def _take_number(self, word: str) -> bool:
         if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):

@@ -14,9 +14,10 @@ NOTHING = _words(
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
 NO_CLUB = _words(
-    "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub unattached"
-    " noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично 無所属 个人 個人 无"
-    " آزاد بدونباشگاه بدونناد مستقل utanklubb klubblos"
+    "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
+    " unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
+    " 無所属 个人 個人 无"
+    " آزاد بدونباشگاه مستقل utanklubb klubblos"
 )
 """What stands in a column of clubs for players who have none, as `headings.plain` writes it."""
 
@@ -71,7 +72,8 @@ WAITING = "|".join(
     (
         "waiting ?list|wait ?list|reserves?|reserve ?liste|warteliste|nachrücker|wachtlijst|liste d.attente",
         "lista de espera|lista d.attesa|em espera|lista rezerwowa|náhradníci|лист ожидания|запасные|yedek(?: liste)?",
-        "väntelista|reservlista|venteliste|várólista|لیست انتظار|فهرست انتظار|قائمة الانتظار|補欠|キャンセル待ち|候补|候補",
+        "väntelista|reservlista|venteliste|várólista|لیست انتظار|فهرست انتظار|قائمة الانتظار",
+        "補欠|キャンセル待ち|候补|候補",
     )
 )
 """Headings above players who wait for a place, as a pattern without regard to case."""

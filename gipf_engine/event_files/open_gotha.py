@@ -89,11 +89,12 @@ class _Reading:
         met = {
             _folded(each.get(side, "")) for each in self.root.iter("Game") for side in ("whitePlayer", "blackPlayer")
         }
+        all_wait = all(each.get("registeringStatus", _FINAL) != _FINAL for each in self.root.iter("Player"))
         preliminary = []
         found: dict[str, dict[str, str]] = {}
         for player in self.root.iter("Player"):
             key = _key_of_player(player.attrib)
-            if player.get("registeringStatus", _FINAL) != _FINAL and key not in met:
+            if player.get("registeringStatus", _FINAL) != _FINAL and key not in met and not all_wait:
                 preliminary.append(_name(player.attrib))
             elif key in found:
                 params = {"name": _name(player.attrib)}

@@ -22,6 +22,7 @@ from gipf_engine.event_files.formats import EventFormat, register
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 
+_ROOT = re.compile(r"\s*(?:<(?:\?xml|!--)[^>]*>\s*)*<tournament\b")
 _PAIRING = re.compile(r"/rounds/(\d{1,3})/pairings/(\d+)")
 _BALLOT = re.compile(r"/rounds/(\d{1,3})/pairings/(\d+)/ballots/")
 _TEAM = re.compile(r"/teams/(\d+)")
@@ -41,7 +42,7 @@ class TabbycatArchive(EventFormat):
 
     def recognizes(self, start: str) -> bool:
         """Its root and its rounds."""
-        return "<tournament" in start[:3_000] and ("<round" in start or "<participants" in start)
+        return _ROOT.match(start[:3_000]) is not None and ("<round" in start or "<participants" in start)
 
     def read(self, text: str) -> FileEvent:
         """The event; numbers are the places in the list of teams."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from gipf_engine.player_lists.meanings import Sheet, Table
+from gipf_engine.player_lists.plain_lines import is_name_head
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -22,6 +23,7 @@ _OPEN_GOTHA = (
 """Attributes of a player there that are shown; those that no player has are left out."""
 _MOST_SHEETS = 50
 _PLAYER_XML = re.compile(r"<(\w+)>\s*<player>\s*<(?!player)\w+>")
+_FEWEST_KEYS = 2
 
 
 class NoDocument(ValueError):
@@ -148,6 +150,8 @@ def sheets_of_json(text: str, most_lines: int) -> list[Sheet]:
         raise NoDocument(str(error)) from error
     plain = [{key: _plain(value) for key, value in row.items() if isinstance(value, str | int | float)} for row in rows]
     heads = list(dict.fromkeys(key for row in plain for key in row))
+    if len(heads) < _FEWEST_KEYS and not any(map(is_name_head, heads)):
+        raise NoDocument("nothing that looks like players")
     return [Sheet("JSON", _table_of(plain, heads))]
 
 
@@ -159,7 +163,13 @@ def _objects(text: str, most_lines: int) -> Iterator[Mapping[str, object]]:
     for row in rows[: most_lines + 1]:
         if not isinstance(row, dict):
             raise NoDocument("no objects")
-        yield row
+        yield _unwrapped(row)
+
+
+def _unwrapped(row: Mapping[str, object]) -> Mapping[str, object]:
+    """What programs wrap once: {"participant": {…}}."""
+    inner = next(iter(row.values())) if len(row) == 1 else None
+    return inner if isinstance(inner, dict) else row
 
 
 def _plain(value: str | float) -> str:

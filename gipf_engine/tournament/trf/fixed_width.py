@@ -19,8 +19,9 @@ MOST_NUMBER, MOST_ROUNDS = 9999, 999
 
 LEGEND = "DDD SSSS"
 """How a legend of the columns of record 001 begins, in FIDE's letters."""
-_OTHER_LEGEND = re.compile(r"([A-Z])\1\1(?: +[A-Za-z]?([A-Za-z])\2*[.…]*)+ *|([A-Z])\3{3,}[.…]* *|([A-Z])\4\4[.…]+ *")
-"""Legends of other records: columns named by a letter each ("CCC SSS", "BBB T RRR"). No record has such a code."""
+_OTHER_LEGEND = re.compile(r"([A-Z])\1\1[.…]*(?: +[\w.…]+)* *|([A-Z])\2{3,}[.…]* *", re.ASCII)
+_MOST_SIGNS_OF_A_COLUMN = 3
+"""Legends of other records name columns by a letter each ("CCC SSS", "PPP1", "T01"). No record has such a code."""
 SHORTEST_RULER = 10
 """Digits in a row that count columns: a record has a blank in column 4."""
 
@@ -101,13 +102,22 @@ def explains_columns(text: str) -> bool:
 
     FIDE's example and Swiss-Manager have them above the players: "1234567890…", "DDD SSSS sTTT NNNN…".
     """
-    if text[:8].upper() == LEGEND or _OTHER_LEGEND.fullmatch(text.rstrip()):
-        return True
     tens = text.split()
+    if text[:8].upper() == LEGEND:
+        return True
+    if _OTHER_LEGEND.fullmatch(text.rstrip()) and all(map(_names_a_column, tens)):
+        return True
     if not text[:3].strip() and len(tens) > 1:
         return all(number == str(at) for at, number in enumerate(tens, 1))
     ruler = text.strip()
     return len(ruler) >= SHORTEST_RULER and any(ruler == _ruler_figures(first, len(ruler)) for first in (0, 1))
+
+
+def _names_a_column(word: str) -> bool:
+    """Whether a word of a legend is letters for the columns of one field: "RRF", "T01", "333"."""
+    signs = {*word} - {*".…"}
+    is_repeated = len(signs) == 1 and len(word) >= _MOST_SIGNS_OF_A_COLUMN
+    return is_repeated or (len(signs) <= _MOST_SIGNS_OF_A_COLUMN and any(letter.isupper() for letter in signs))
 
 
 def _ruler_figures(first: int, length: int) -> str:

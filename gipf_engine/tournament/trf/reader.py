@@ -75,6 +75,8 @@ class _Reading:
 
     def take(self, line: SourceLine) -> None:
         """Read one line."""
+        if line.text.startswith(COMMENT[0]) and line.code != COMMENT:  # as other programs write comments
+            line = replace(line, text=f"{COMMENT} {line.text.lstrip(' #')}")
         reader = self._readers.get(line.code.upper())
         if explains_columns(line.text):
             self.findings.repair(line, _("this line explains the columns: it was left out"))

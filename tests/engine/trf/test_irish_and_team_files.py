@@ -49,6 +49,10 @@ LEGENDS = [
     "UUU MMMM GGGG RRR TTTT TTTT",
     "FFF RRR TTT",
     "III SSSS NNNN…",
+    "CCC SSS NNNNNNNNNN FFFFF EEEEEE RRR  PPP1 PPP2",
+    "AAA MMMM GGGG RRF RRL PPPF PPPL",
+    "UUU MMMM GGGG 111 222 333",
+    "III TTT NNNNN MMMM GGGGGG  T01 C GGGGf  T02 C GGGGf",
 ]
 
 
@@ -98,3 +102,9 @@ def test_abnormal_points_of_a_player_are_those_of_the_round_and_are_written_agai
     assert trf.write(again.table, again.document) == written
     with pytest.raises(trf.TrfError, match="TRF16 has no place for abnormal points"):
         trf.write(read.table, read.document, trf.Dialect.TRF16)
+
+
+def test_a_comment_of_another_program_is_kept_as_one() -> None:
+    read = trf.read(file("# made by hand", "012 Cup", *GOOD))
+    assert read.document.comments == ("made by hand",)
+    assert read.repairs == ()

@@ -110,9 +110,9 @@ def test_a_file_is_read_as_the_format_that_recognizes_it(event: Event, club: Clu
     assert importers.importer_of(b"012 Spring Open").key == importers.importer_of(b"").key == "trf"
     upload = desk.get(f"/clubs/{club.slug}/events/import").content.decode()
     known = (
-        "Challonge (JSON of the API), lichess (results and games of the API), OpenGotha (XML), Tabbycat (archive), "
-        "Tabbycat (JSON of the API), Vega (TDF), tables of results (XLSX, ODS, web page, CSV, text), "
-        "event file (JSON), TRF16, TRF26, packed event file"
+        "Challonge (JSON of the API), chess-results (XML), lichess (results and games of the API), OpenGotha (XML), "
+        "Tabbycat (archive), Tabbycat (JSON of the API), Vega (TDF), Vega (web page), "
+        "tables of results (XLSX, ODS, web page, CSV, text), event file (JSON), TRF16, TRF26, packed event file"
     )
     assert f"One of: {known}. Up to 4 MB." in upload
     file = SimpleUploadedFile("event.packed", b"PACKED\n" + EXPORTERS["json"].serialize(load(event)))

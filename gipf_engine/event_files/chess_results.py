@@ -36,9 +36,9 @@ class ChessResults(EventFormat):
         root = read_xml(text)
         if root.find(".//teampairing") is not None:
             raise EventFileError(Message(_TEAMS))
-        made = FileEvent(_heading(root))
+        made = FileEvent(_heading_of_upload(root))
         for player in root.iter("player"):
-            made.add_player(_player(player.attrib))
+            made.add_player(_player_of_upload(player.attrib))
         for pairing in root.iter("playerpairing"):
             _add_pairing(made, pairing.attrib)
         made.fill(kinds.ZERO_BYE)
@@ -46,7 +46,7 @@ class ChessResults(EventFormat):
         return made.checked()
 
 
-def _heading(root: ElementTree.Element) -> Heading:
+def _heading_of_upload(root: ElementTree.Element) -> Heading:
     found = root.find(".//tournament")
     values = found.attrib if found is not None else {}
     rounds = values.get("rounds", "")
@@ -69,7 +69,7 @@ def _day(text: str) -> str:
     return "/".join(found.groups()) if found else text.strip()
 
 
-def _player(values: dict[str, str]) -> FilePlayer:
+def _player_of_upload(values: dict[str, str]) -> FilePlayer:
     names = [" ".join(values.get(part, "").split()) for part in ("lastname", "firstname")]
     name = re.sub(r",(?=\S)", ", ", ", ".join(filter(None, names)))
     ratings = [values.get(part, "") for part in ("rtg", "rtgfide", "rtgnat")]
@@ -97,10 +97,10 @@ def _add_pairing(made: FileEvent, values: dict[str, str]) -> None:
     elif black == _NOT_PAIRED:
         made.add_bye(int(round_), int(white), _bye_of(values.get("reswhite", "")))
     else:
-        made.add_game(int(round_), int(white), int(black), _letters(values))
+        made.add_game(int(round_), int(white), int(black), _letters_of_pairing(values))
 
 
-def _letters(values: dict[str, str]) -> tuple[str, str]:
+def _letters_of_pairing(values: dict[str, str]) -> tuple[str, str]:
     """Both letters of a result. A game that was adjourned is open; one that is not rated counts as it ended."""
     first, second = (_half_points(values.get(part, "")) for part in ("reswhite", "resblack"))
     code = values.get("forfeit", "").strip().upper()

@@ -52,7 +52,7 @@ class VegaPage(EventFormat):
         title = _TITLE.search(text)
         made = FileEvent(Heading(name=_plain(title[1]) if title else "", rounds=rounds or None))
         rows = [row for row in _ROW.split(text) if _NAME.search(row)]
-        players = [_player(row) for row in rows]
+        players = [_player_of_row(row) for row in rows]
         for player in players:
             if player.number in made.players:
                 made.problems.append(Message(_("%(name)s is in the list of players twice"), {"name": player.name}))
@@ -67,7 +67,7 @@ class VegaPage(EventFormat):
         return made.checked()
 
 
-def _player(row: str) -> FilePlayer:
+def _player_of_row(row: str) -> FilePlayer:
     name = _NAME.search(row)
     found = {key: (pattern.search(row) or ["", ""])[1] for key, pattern in _FIELDS.items()}
     code = found["federation"].upper()

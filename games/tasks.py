@@ -14,6 +14,7 @@ from games.collection.queries.archives import public_records
 from games.collection.queries.collection import public_games
 from games.collection.services import ARCHIVE, Withdrawn, confirm_newest, make_archive
 from games.core.services.broadcasts import RELEASE, release_turns
+from games.histories.services.checking import CHECK_HISTORY, check_history
 from games.histories.services.histories import IMPORT_HISTORY, store_history
 from games.models import Attempt, Game, History, RecordFile
 from games.records.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
@@ -142,7 +143,13 @@ def _history_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     return {f"history:{history}": Description(label, f"club:{club}") for history, club in clubs.items()}
 
 
-@handler(IMPORT_HISTORY, label=_history_labels)
+@handler(CHECK_HISTORY, label=_history_labels)
+def check_past_games(subject: str) -> None:
+    """Read a file of past games for its importer. `subject` is the history's scope, "history:12"."""
+    check_history(int(subject.partition(":")[2]))
+
+
+@handler(IMPORT_HISTORY, label=_history_labels, queue=Queue.HEAVY)
 def import_past_games(subject: str) -> None:
-    """Store a large file of past games. `subject` is the history's scope, "history:12"."""
+    """Store past games, some seconds of it at a time. `subject` is the history's scope, "history:12"."""
     store_history(int(subject.partition(":")[2]))

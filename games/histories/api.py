@@ -8,16 +8,18 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, WordsField
 from common.message_json import from_json
-from games.histories.history_file import in_groups, is_for_two, read_file
+from games.histories.found import FoundHistory, found_from, name_matches
+from games.histories.history_file import MOST_NAMES, in_groups, is_for_two, read_file
 from games.histories.known_lines import known_lines
 from games.histories.queries import histories_of, history_or_none
+from games.histories.services.checking import begin_history, confirm_history
 from games.histories.services.histories import bring_back, import_history, take_back
 from games.models import History
 from players.core.api import BaseAPIView
@@ -25,10 +27,11 @@ from players.models import Club
 from players.people.name_matches import match_names
 from players.permissions import require
 from players.roles import Permission
+from players.uploads.services import whole_upload
 
 LONGEST_FILE = 1024 * 1024
-"""Letters of a file in a body. Pages take larger files."""
-MOST_PEOPLE = 2_000
+"""Letters of a file in a body. A larger one is sent in parts before."""
+MOST_PEOPLE = MOST_NAMES
 
 
 class NamedPerson(serializers.Serializer[Any]):
@@ -45,7 +48,10 @@ class HistoryImport(serializers.Serializer[Any]):
     and the answer lists every problem by line and who everybody may be.
     """
 
-    file = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, help_text="The file itself, as text.")
+    file = serializers.CharField(
+        max_length=LONGEST_FILE, trim_whitespace=False, required=False, help_text="The file itself, as text."
+    )
+    upload = IdField(required=False, help_text="In place of `file`: a file that was sent in parts (`/uploads`).")
     rules = serializers.CharField(max_length=40, help_text="The game, a key of the `rules` at `/choices`.")
     rated = serializers.BooleanField(default=True)
     people = serializers.ListField(child=NamedPerson(), max_length=MOST_PEOPLE, required=False)
@@ -56,6 +62,18 @@ class HistoryImport(serializers.Serializer[Any]):
         if not is_for_two(key):
             raise serializers.ValidationError(gettext("This game is not played by two."))
         return key
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """400 unless the file comes in one of the two ways."""
+        if ("file" in attrs) is ("upload" in attrs):
+            raise serializers.ValidationError({"file": gettext("Send either file or upload.")})
+        return attrs
+
+
+class PeopleOfHistory(serializers.Serializer[Any]):
+    """Who some names of a file are that was read; the others are as the history’s `found` says."""
+
+    people = serializers.ListField(child=NamedPerson(), max_length=MOST_PEOPLE, required=False)
 
 
 class ProblemShape(serializers.Serializer[Any]):
@@ -84,7 +102,11 @@ class HistoryMatch(serializers.Serializer[Any]):
 
 
 class HistoryShape(serializers.Serializer[Any]):
-    """An import of past games. `state` is "coming" while a worker stores it, "in", "back" (taken back) or "refused"."""
+    """An import of past games.
+
+    `state` is "checking" while a worker reads the file, "checked" until somebody imports it, "coming" while a worker
+    stores it, "in", "back" (taken back) or "refused".
+    """
 
     id = IdField(source="pk")
     club = serializers.CharField(source="club.slug")
@@ -98,6 +120,36 @@ class HistoryShape(serializers.Serializer[Any]):
     def get_refusal(self, history: History) -> str:
         message = from_json(history.refusal)
         return WordsField().to_representation(message) if message is not None else ""
+
+
+class HistoryFound(serializers.Serializer[Any]):
+    """What is in a file that was read. `known` games are here already. With `mistakes` it cannot be imported.
+
+    `players` are the names that may be of somebody known; all others are new.
+    """
+
+    games = serializers.IntegerField()
+    known = serializers.IntegerField()
+    events = serializers.IntegerField()
+    mistakes = ProblemShape(source="faults", many=True)
+    cautions = ProblemShape(many=True)
+    players = serializers.SerializerMethodField()
+
+    @extend_schema_field(HistoryMatch(many=True))
+    def get_players(self, found: FoundHistory) -> Any:
+        return HistoryMatch(name_matches(found.names), many=True).data
+
+
+class OneHistoryShape(HistoryShape):
+    """An import, and while it waits for its importer what is in its file (`found`, else null)."""
+
+    found = serializers.SerializerMethodField()
+
+    @extend_schema_field(HistoryFound(allow_null=True))
+    def get_found(self, history: History) -> Any:
+        if history.state != History.State.CHECKED:
+            return None
+        return HistoryFound(found_from(history.found)).data
 
 
 class HistoryAnswer(serializers.Serializer[Any]):
@@ -124,11 +176,18 @@ class Histories(BaseAPIView):
         club = self._club(slug)
         return self.paginate(histories_of(club), HistoryShape)
 
-    @extend_schema(request=HistoryImport, responses={200: HistoryAnswer, 201: HistoryAnswer})
+    @extend_schema(request=HistoryImport, responses={200: HistoryAnswer, 201: HistoryAnswer, 202: OneHistoryShape})
     def post(self, request: Request, slug: str) -> Response:
-        """Import a file of past games, or check it. A large one is stored by a worker. For organisers."""
+        """Import a file of past games, or check it. For organisers.
+
+        An upload is checked by a worker (202): `/histories/ID` tells what is in it, `/histories/ID/import` imports it.
+        """
         sent = self.validated_body(HistoryImport)
         club = self._club(slug)
+        if "upload" in sent:
+            upload = whole_upload(sent["upload"], self.actor)
+            begun = begin_history(club.pk, self.actor, upload, rules=sent["rules"], rated=sent["rated"])
+            return Response(OneHistoryShape(begun).data, status=status.HTTP_202_ACCEPTED)
         data = sent["file"].encode()
         file = read_file(data, sent["rules"], timezone.localdate())
         found = match_names(file.names, club)
@@ -161,9 +220,21 @@ class Histories(BaseAPIView):
 class OneHistory(BaseAPIView):
     """One import."""
 
-    @extend_schema(responses=HistoryShape)
+    @extend_schema(responses=OneHistoryShape)
     def get(self, request: Request, history_id: int) -> Response:
-        """How far an import is, and what came of it. For organisers."""
+        """How far an import is, what is in its file, and what came of it. For organisers."""
+        return Response(OneHistoryShape(_history(self, history_id)).data)
+
+
+class ImportHistory(BaseAPIView):
+    """Importing a file that was checked."""
+
+    @extend_schema(request=PeopleOfHistory, responses=HistoryShape)
+    def post(self, request: Request, history_id: int) -> Response:
+        """Import a file that was sent in parts and checked. A large one is stored by a worker. For organisers."""
+        sent = self.validated_body(PeopleOfHistory)
+        people = {each["name"]: each["person_id"] for each in sent.get("people", [])}
+        confirm_history(_history(self, history_id).pk, self.actor, people)
         return Response(HistoryShape(_history(self, history_id)).data)
 
 

@@ -6,62 +6,48 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.packed_files import LARGEST, LONGEST_CONTENT, pack
-from games.histories.services.histories import People
-from gipf_engine.messages import SEPARATOR
+from games.histories.history_file import MOST_GAMES
+from gipf_engine.messages import SEPARATOR, gettext_noop
 from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
 from players.people.name_matches import NameMatch
+from players.uploads.forms import FileForm
 
-MOST_NEW_ROWS = 100
-"""New people who are listed before they are stored."""
+MOST_SURE = 300
+"""Names of members that are listed with who they are."""
 NEW = "new"
 
 
-class HistoryUploadForm(forms.Form):
+class HistoryUploadForm(FileForm):
     """A file of games, and which game they are of."""
 
-    file = forms.FileField(
-        label=_("File"),
-        help_text=_("CSV with the columns date, event, round, first, second, result. At most 4 MB and 20,000 games."),
-    )
+    file_help = gettext_noop("CSV with the columns date, event, round, first, second, result.")
     rules = forms.ChoiceField(label=_("Game"))
     rated = forms.BooleanField(label=_("Rated: the games count in the rating list"), required=False, initial=True)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _offer_rules(self)
-
-    def clean_file(self) -> bytes:
-        """What is in it."""
-        file = self.cleaned_data["file"]
-        assert isinstance(file, UploadedFile)
-        if (file.size or 0) > LARGEST:
-            raise forms.ValidationError(gettext("The file is larger than 4 MB."))
-        data = bytes(file.read())
-        if len(pack(data)) > LONGEST_CONTENT:
-            raise forms.ValidationError(gettext("The file holds too much: divide it."))
-        return data
+        count = gettext("Up to %(most)s games.") % {"most": f"{MOST_GAMES:,}"}
+        self.fields["file"].help_text = f"{self.fields['file'].help_text} {count}"
 
 
 class HistoryForm(forms.Form):
-    """Who everybody in a file is. A name that is nearly a member's has no answer until somebody gives one."""
+    """Who everybody in a file is. A name that is nearly a member's has no answer until somebody gives one.
 
-    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
-    rules = forms.ChoiceField(widget=forms.HiddenInput)
-    rated = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    Of a file with many names that are surely members', the first are listed; the others are who they seem to be.
+    """
 
     def __init__(self, *args: Any, matches: Sequence[NameMatch], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer_rules(self)
-        self.matches = matches
-        for number, match in enumerate(matches):
-            if match.candidates:
-                self.fields[f"person_{number}"] = self._person_field(match)
+        near = [match for match in matches if match.is_near]
+        sure = [match for match in matches if match.candidates and not match.is_near]
+        self.matches, self.not_listed = [*near, *sure[:MOST_SURE]], max(0, len(sure) - MOST_SURE)
+        for number, match in enumerate(self.matches):
+            self.fields[f"person_{number}"] = self._person_field(match)
 
     def _person_field(self, match: NameMatch) -> forms.Field:
         known = [
@@ -78,22 +64,12 @@ class HistoryForm(forms.Form):
 
     def rows(self) -> list[tuple[NameMatch, forms.BoundField]]:
         """Those who may be known here, with the field that asks."""
-        return [(match, self[f"person_{at}"]) for at, match in enumerate(self.matches) if match.candidates]
-
-    @property
-    def new_names(self) -> list[str]:
-        """Those whom nobody here is called like."""
-        return [match.name for match in self.matches if not match.candidates]
+        return [(match, self[f"person_{at}"]) for at, match in enumerate(self.matches)]
 
     def people(self) -> dict[str, int | None]:
-        """Who each name is."""
-        answers = {match.name: self.cleaned_data.get(f"person_{at}", NEW) for at, match in enumerate(self.matches)}
+        """Who each of these names is."""
+        answers = {match.name: self.cleaned_data[f"person_{at}"] for at, match in enumerate(self.matches)}
         return {name: None if answer == NEW else int(answer) for name, answer in answers.items()}
-
-
-def chosen_people(matches: Sequence[NameMatch]) -> People:
-    """Who each name is where nobody is asked."""
-    return {match.name: match.chosen for match in matches}
 
 
 def _offer_rules(form: forms.Form) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import chain, islice
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -15,8 +16,10 @@ from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.possible_results import DRAW
 from players.names import NotAName, clean_name, normalize_name
 
-MOST_GAMES = 20_000
-MOST_NAMES = 2_000
+MOST_GAMES = 250_000
+MOST_NAMES = 10_000
+MOST_PROBLEMS = 10_000
+"""Wrong lines, and lines to be looked at, that are counted: a file of nothing else takes no memory."""
 MOST_LINES = 40
 """Line numbers of one kind of problem that are told; of more, how many."""
 OLDEST = date(1900, 1, 1)
@@ -50,18 +53,18 @@ class HistoryFile:
 
 def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
     """What is in a file (`gipf_engine.ratings.history_file`), and each problem by line. `rules` is a key for two."""
-    games, faults = parse_history(data)
+    games, faults = parse_history(data, MOST_GAMES, MOST_PROBLEMS)
     if not games and not faults:
         faults = [FaultyLine(1, Message(_("it contains no games")))]
     if len(games) > MOST_GAMES:
         more = Message(_("a file has room for %(most)d games: divide it"), {"most": MOST_GAMES})
         return HistoryFile((), (), (FaultyLine(games[MOST_GAMES].line, more),), ())
     has_draws = all_rules()[rules].draws
-    for game in games:
-        faults.extend(FaultyLine(game.line, why) for why in _faults_of(game, today, has_draws=has_draws))
-    faults.extend(_faulty_names(games))
+    impossible = (FaultyLine(game.line, why) for game in games for why in _faults_of(game, today, has_draws=has_draws))
+    faults.extend(islice(impossible, MOST_PROBLEMS))
+    faults.extend(islice(_faulty_names(games), MOST_PROBLEMS))
     events = sorted(periods(games), key=lambda event: event.games[0].line)
-    cautions = [*_repeated(games), *_long(events), *_names_alike(games)]
+    cautions = islice(chain(_long(events), _names_alike(games), _repeated(games)), MOST_PROBLEMS)
     in_order = sorted(faults, key=lambda fault: fault.line)
     return HistoryFile(tuple(games), tuple(events), tuple(in_order), tuple(cautions))
 

@@ -10,15 +10,18 @@ from games.core.queries.lists import GameRow, rows_of
 from games.models import Game, History, PastEvent, PastGame
 from players.models import Club
 
+_HEAVY = ("content", "people", "found")
+"""What only a history that waits holds, and only its own page needs."""
+
 
 def histories_of(club: Club) -> list[History]:
     """What a club imported, the newest first."""
-    return list(History.objects.filter(club=club).defer("content", "people").order_by("-pk")[:200])
+    return list(History.objects.filter(club=club).defer(*_HEAVY).order_by("-pk")[:200])
 
 
 def history_or_none(history_id: int, club: Club | None = None) -> History | None:
     """One history, of this club where one is named."""
-    rows = History.objects.select_related("club").defer("content", "people")
+    rows = History.objects.select_related("club").defer(*_HEAVY)
     return (rows.filter(club=club) if club is not None else rows).filter(pk=history_id).first()
 
 

@@ -7,19 +7,22 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from players.models import Club
+from players.models import Club, Upload
 
 
 class History(models.Model):
     """A file of games that a club imported. Its scope is "history:<id>", below the club's.
 
-    While it is "coming" (`state`), `content` is the file, compressed, and `people` says who each name is: an id, or
-    None for somebody new; both go when all is there ("in"), or when it is "refused" for the reason in `refusal`, a
-    message. "back": it was taken back, so that nobody sees its games and no list counts them. `digest` is that of the
-    file. `account` asked for it, None: a command.
+    "checking" (`state`): a worker reads `upload`. "checked": `found` tells what is in it (`games.histories.found`), and
+    its importer decides. While it is "coming", `content` is the file, compressed, and `people` says who each name is: an
+    id, or None for somebody new; all three go when all is there ("in"), or when it is "refused" for the reason in
+    `refusal`, a message. "back": it was taken back, so that nobody sees its games and no list counts them. `digest` is
+    that of the file. `account` asked for it, None: a command.
     """
 
     class State(models.TextChoices):
+        CHECKING = "checking"
+        CHECKED = "checked"
         COMING = "coming"
         IN = "in"
         BACK = "back"
@@ -31,6 +34,8 @@ class History(models.Model):
     account = models.BigIntegerField(null=True)
     asked_at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.COMING)
+    upload = models.ForeignKey(Upload, on_delete=models.SET_NULL, null=True, related_name="+")
+    found = models.JSONField(default=dict)
     digest = models.CharField(max_length=64)
     games = models.PositiveIntegerField()
     content = models.BinaryField(default=bytes)
@@ -41,7 +46,8 @@ class History(models.Model):
         ordering: ClassVar = ["-id"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(state__in=("coming", "in", "back", "refused")), name="history_in_a_known_state"
+                condition=Q(state__in=("checking", "checked", "coming", "in", "back", "refused")),
+                name="history_in_a_known_state",
             ),
             models.UniqueConstraint(
                 fields=["club", "rules", "digest"], condition=Q(state="in"), name="a_history_is_imported_once"

@@ -76,8 +76,13 @@ def read_history(data: bytes) -> list[HistoryGame]:
     return games
 
 
-def parse_history(data: bytes) -> tuple[list[HistoryGame], list[FaultyLine]]:
-    """The games of a CSV file in UTF-8 that can be read, and what is wrong with each of the other lines."""
+def parse_history(
+    data: bytes, most_games: int | None = None, most_faults: int | None = None
+) -> tuple[list[HistoryGame], list[FaultyLine]]:
+    """The games of a CSV file in UTF-8 that can be read, and what is wrong with each of the other lines.
+
+    Reading ends after one game more than `most_games`, and after `most_faults` wrong lines, which the last fault says.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -91,6 +96,11 @@ def parse_history(data: bytes) -> tuple[list[HistoryGame], list[FaultyLine]]:
             wanted = {"columns": ",".join(COLUMNS)}
             return [], [FaultyLine(1, Message(_("the first line must be %(columns)s"), wanted))]
         for cells in filter(None, lines):
+            if most_faults is not None and len(faults) >= most_faults:
+                faults.append(FaultyLine(lines.line_num, Message(_("too many lines are wrong: reading ended here"))))
+                break
+            if most_games is not None and len(games) > most_games:
+                break
             try:
                 games.append(_read_game(cells, lines.line_num))
             except _Unreadable as error:

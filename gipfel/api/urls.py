@@ -25,6 +25,7 @@ from players.following import api as following
 from players.grants.api import role_offers
 from players.grants.api import roles as club_roles
 from players.people import api as players
+from players.uploads import api as uploads
 from ratings.arranged import api as api_arranged
 from ratings.comparison import api as comparisons
 from ratings.evidence import api as api_evidence
@@ -78,6 +79,10 @@ urlpatterns = [
     path("me/role-offers", role_offers.MyRoleOffers.as_view()),
     path("role-offers/<int:offer_id>/accept", role_offers.AcceptRole.as_view()),
     path("role-offers/<int:offer_id>/decline", role_offers.DeclineRole.as_view()),
+    path("uploads", uploads.Uploads.as_view()),
+    path("uploads/<int:upload_id>", uploads.OneUpload.as_view()),
+    path("uploads/<int:upload_id>/parts/<int:number>", uploads.UploadParts.as_view()),
+    path("uploads/<int:upload_id>/finish", uploads.FinishUpload.as_view()),
     path("me/following", following.MyFollowing.as_view()),
     path("players/<int:person_id>/follow", following.FollowedPlayer.as_view()),
     path("clubs/<slug:slug>/follow", following.FollowedClub.as_view()),
@@ -94,6 +99,7 @@ urlpatterns = [
     path("server/rated-games", api_arranged.RatedGames.as_view()),
     path("games/<int:game_id>/what-if", comparisons.GameWhatIf.as_view()),
     path("histories/<int:history_id>", api_histories.OneHistory.as_view()),
+    path("histories/<int:history_id>/import", api_histories.ImportHistory.as_view()),
     path("histories/<int:history_id>/take-back", api_histories.TakeHistoryBack.as_view()),
     path("histories/<int:history_id>/bring-back", api_histories.BringHistoryBack.as_view()),
     path("players/<int:person_id>/against/<int:other_id>", comparisons.HeadsToHeads.as_view()),

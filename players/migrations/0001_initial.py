@@ -359,4 +359,34 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('account', 'person'), name='a_person_is_followed_once'), models.UniqueConstraint(fields=('account', 'club'), name='a_club_is_followed_once'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('person__isnull', True)), models.Q(('club__isnull', True), ('person__isnull', False)), _connector='OR'), name='a_person_or_a_club_is_followed')],
             },
         ),
+        migrations.CreateModel(
+            name='Upload',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=120)),
+                ('size', models.PositiveIntegerField()),
+                ('sha256', models.CharField(max_length=64)),
+                ('begun_at', models.DateTimeField()),
+                ('used_at', models.DateTimeField(db_index=True)),
+                ('is_whole', models.BooleanField(default=False)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='uploads', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('account', 'sha256'), name='a_file_is_sent_once_by_an_account'), models.CheckConstraint(condition=models.Q(('size__gt', 0)), name='an_upload_holds_something')],
+            },
+        ),
+        migrations.CreateModel(
+            name='UploadPart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('content', models.BinaryField()),
+                ('upload', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='players.upload')),
+            ],
+            options={
+                'ordering': ['upload', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('upload', 'number'), name='one_part_of_an_upload_a_number'), models.CheckConstraint(condition=models.Q(('number__gt', 0)), name='parts_of_an_upload_count_from_1')],
+            },
+        ),
     ]

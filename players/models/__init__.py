@@ -10,6 +10,7 @@ from players.models.mail import MailSubscription
 from players.models.notifications import Notification, NotificationSettings, PushDevice
 from players.models.people import FoldedName, Merge, Person
 from players.models.sign_in import KnownDevice, Passkey, RecoveryCode, SecondFactor, Session
+from players.models.uploads import Upload, UploadPart
 
 __all__ = [
     "Account",
@@ -38,4 +39,6 @@ __all__ = [
     "SecondFactor",
     "Session",
     "SignUp",
+    "Upload",
+    "UploadPart",
 ]

@@ -6,7 +6,7 @@ begins with the same letter, and the whole is alike.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -71,17 +71,22 @@ def match_names(names: Sequence[str], club: Club) -> list[NameMatch]:
         member_keys = {}
     others = _Others() if len(keys) <= MOST_ELSEWHERE else None
     found = {name: _ids(key, exact, member_keys, others) for name, key in keys.items()}
-    people = Person.objects.in_bulk({pk for ids, _near in found.values() for pk in ids})
-    clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
+    people = describe_people({pk for ids, _near in found.values() for pk in ids})
     matches = []
     for name in names:
         ids, is_near = found[name]
-        known = [people[pk] for pk in ids if pk in people and people[pk].erased_at is None]
-        candidates = tuple(Candidate(each.pk, each.name, each.country, clubs.get(each.pk, ())) for each in known)
+        candidates = tuple(people[pk] for pk in ids if pk in people)
         ours = [each.id for each in candidates if each.id in members]
         chosen = ours[0] if len(ours) == 1 and not is_near else None
         matches.append(NameMatch(name, candidates, chosen, bool(candidates) and chosen is None))
     return matches
+
+
+def describe_people(ids: Collection[int]) -> dict[int, Candidate]:
+    """Those of the persons `ids` who are there and not erased, with their clubs."""
+    people = Person.objects.filter(erased_at=None).in_bulk(ids)
+    clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
+    return {pk: Candidate(pk, each.name, each.country, clubs.get(pk, ())) for pk, each in people.items()}
 
 
 def _ids(

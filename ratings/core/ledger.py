@@ -95,11 +95,12 @@ def games_between(games: QuerySet[Game], *, programs: bool) -> QuerySet[Game]:
 
 
 def _from_their_days(pool: Pool, games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those that have a day to count from. Events that are still being imported are no one's yet."""
+    """Those that have a day to count from. What is still being imported, or was withdrawn, is no one's."""
+    seen = games.filter(occasion__hidden=False)
     if not pool.counts_at_once:
-        return games.annotate(counts_from=F("rated_on")).filter(rated_on__isnull=False)
-    dated = games.annotate(counts_from=Coalesce("stands_on", "rated_on"))
-    return dated.filter(Q(stands_on__isnull=False) | Q(rated_on__isnull=False), occasion__hidden=False)
+        return seen.annotate(counts_from=F("rated_on")).filter(rated_on__isnull=False)
+    dated = seen.annotate(counts_from=Coalesce("stands_on", "rated_on"))
+    return dated.filter(Q(stands_on__isnull=False) | Q(rated_on__isnull=False))
 
 
 def standings_of(histories: Mapping[int, bytes], system: base.System, keys: Sequence[str]) -> dict[int, LedgerStanding]:

@@ -16,7 +16,7 @@ ABOVE: dict[str, str] = {
     "journal.JournalEntry": "scope", "players.Session": "account", "players.KnownDevice": "account",
     "players.SecondFactor": "account", "players.RecoveryCode": "account", "players.ApiToken": "account",
     "players.Notification": "account", "players.PushDevice": "account", "players.NotificationSettings": "account",
-    "players.MailSubscription": "account", "players.Passkey": "account",
+    "players.Upload": "account", "players.UploadPart": "upload", "players.MailSubscription": "account", "players.Passkey": "account",
     "players.Follow": "account", "players.NoFollowers": "person",
     "players.Merge": "kept", "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club", "players.JoinRequest": "club", "players.ClubPage": "club",

@@ -5,15 +5,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Mapping
+from time import monotonic
 
-from django.db import transaction
 from django.utils import timezone
 
 from common.events import emit
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
-from common.packed_files import LARGEST
 from games.core.events import GamesSettled
 from games.core.services.errors import GameRefused
 from games.histories.acts import AskForHistory, BringHistoryBack, HistoryAct, ImportHistory, TakeHistoryBack
@@ -27,9 +26,14 @@ from players.core.events import PersonErasing, Touched
 from players.core.queries.records import canonical_ids
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
+from players.uploads.limits import LARGEST
+from players.uploads.services import refuse_too_large
 
 IMPORT_HISTORY = "import-history"
 """The kind of job that stores a large history; its subject is the history's scope, "history:12"."""
+OTHER_STATE = _("This import is in another state by now: look at it again.")
+SECONDS_AT_ONCE = 10.0
+"""For so long a worker stores games before others' work gets its turn."""
 MOST_AT_ONCE = 500
 """Games that somebody waits for; more of them are a worker's work."""
 
@@ -45,9 +49,9 @@ class HistoryRefused(GameRefused):
         self.file = file
 
 
-def is_large(file: HistoryFile) -> bool:
-    """Whether storing this is a worker's work."""
-    return len(file.games) > MOST_AT_ONCE
+def is_large(games: int) -> bool:
+    """Whether storing so many is a worker's work."""
+    return games > MOST_AT_ONCE
 
 
 def import_history(
@@ -64,8 +68,7 @@ def import_history(
         require(actor, ImportHistory.permission, club.scope)
     if not is_for_two(rules):
         raise GameRefused(Message(_("This game is not played by two.")), field="rules")
-    if len(data) > LARGEST:
-        raise HistoryRefused(Message(_("The file is larger than 4 MB.")))
+    refuse_too_large(len(data))
     file = read_file(data, rules, timezone.localdate())
     if file.faults:
         raise HistoryRefused(Message(_("The file has mistakes: nothing was imported.")), file)
@@ -82,24 +85,49 @@ def import_history(
         asked_at=timezone.now(),
         digest=digest,
         games=new,
-        content=zlib.compress(data),
+        content=pack(data),
         people=who,
     )
-    with journal.commit(club.scope, actor, AskForHistory if is_large(file) else ImportHistory) as act:
+    return enter_history(history, actor, None if is_large(len(file.games)) else file)
+
+
+def enter_history(history: History, actor: Account | None, file: HistoryFile | None) -> History:
+    """Store a history whose file was checked, or (None: it is large) let a worker do it. Raises HistoryRefused."""
+    club = history.club
+    with journal.commit(club.scope, actor, AskForHistory if file is None else ImportHistory) as act:
+        if history.pk is not None:
+            require_checked(History.objects.only("state").filter(pk=history.pk).first())
         if History.objects.filter(club=club, state=History.State.COMING).exists():
             raise HistoryRefused(
                 Message(_("Another file is being imported into this club: wait until it is complete."))
             )
-        refuse_twice(club, rules, digest, new)
-        history.save(force_insert=True)
+        refuse_twice(club, history.rules, history.digest, history.games)
+        history.state, history.found = History.State.COMING, {}
+        history.save()
         journal.open_scope(history.scope, club.scope, hidden=True)
-        act.data |= {"history": history.pk, "games": new}
-        if is_large(file):
+        act.data |= {"history": history.pk, "games": history.games}
+        if file is None:
             jobs.request(IMPORT_HISTORY, history.scope)
         else:
             HistoryStore(history, file).store()
-            _settle(history)
+            _announce(history)
     return history
+
+
+def require_checked(history: History | None) -> None:
+    """Raise HistoryRefused where a file no longer waits to be imported."""
+    if history is None or history.state != History.State.CHECKED:
+        raise HistoryRefused(Message(OTHER_STATE))
+
+
+def pack(data: bytes) -> bytes:
+    """A file as it is kept while it waits."""
+    return zlib.compress(data, 1)
+
+
+def unpack(content: bytes | memoryview) -> bytes:
+    """The file again."""
+    return zlib.decompressobj().decompress(bytes(content), LARGEST + 1)
 
 
 def check_people(file: HistoryFile, who: People) -> None:
@@ -126,22 +154,29 @@ def refuse_twice(club: Club, rules: str, digest: str, new: int) -> None:
 def store_history(history_id: int) -> None:
     """Store what somebody asked for, in portions, if it is still to be done: the work of a worker.
 
-    A worker that is killed leaves what the next one goes on from. A refusal is kept for the history's page.
+    After some seconds it asks for the rest, so that other work gets its turn. A worker that is killed leaves what the
+    next one goes on from. A refusal is kept for the history's page.
     """
     history = History.objects.select_related("club").filter(pk=history_id, state=History.State.COMING).first()
     if history is None:
         return
     actor = Account.objects.filter(pk=history.account).first() if history.account is not None else None
-    data = zlib.decompressobj().decompress(bytes(history.content), LARGEST + 1)
-    store = HistoryStore(history, read_file(data, history.rules, timezone.localdate()))
+    file = read_file(unpack(history.content), history.rules, timezone.localdate())
+    store, until = HistoryStore(history, file), monotonic() + SECONDS_AT_ONCE
     try:
         if history.account is not None:
             require_still(actor, history.club)
+        if not store.has_begun:
+            check_people(file, store.people)
+            refuse_twice(history.club, history.rules, history.digest, store.begin())
         for done in store.portions():
             jobs.progress(IMPORT_HISTORY, history.scope, done, history.games)
+            if monotonic() > until and done < history.games:
+                jobs.request(IMPORT_HISTORY, history.scope)
+                return
         with journal.commit(history.club.scope, actor, ImportHistory, history=history.pk, games=history.games):
             store.show()
-            _settle(history)
+            _announce(history)
     except NotAllowed:
         _give_up(store, Message(_("The account that requested it may no longer import games here.")))
     except Person.DoesNotExist:
@@ -179,21 +214,19 @@ def _turn(history_id: int, actor: Account, act: type[HistoryAct], old: str, new:
     with journal.commit(club.scope, actor, act, history=history_id):
         history = History.objects.select_for_update(of=("self",)).defer("content", "people").get(pk=history_id)
         if history.state != old:
-            raise HistoryRefused(Message(_("This import is in another state by now: look at it again.")))
+            raise HistoryRefused(Message(OTHER_STATE))
         same = History.objects.filter(club=club, rules=history.rules, digest=history.digest, state=History.State.IN)
         if new == History.State.IN and same.exists():
             raise HistoryRefused(Message(_("This file was imported before: nothing was imported again.")))
         history.state = new
         history.save(update_fields=["state"])
         journal.show_scopes_below(history.scope, shown=new == History.State.IN)
-        _settle(history)
+        _announce(history)
     return history
 
 
-@transaction.atomic
-def _settle(history: History) -> None:
-    """Give the games their days in rating lists, or take them out of the lists; ask for the lists concerned."""
-    HistoryStore.settle(history)
+def _announce(history: History) -> None:
+    """Its games are seen now, or no more: lists count them or not, since they count what is not hidden."""
     # All its games are of one rule set and one club: any of them tells which lists are concerned.
     emit(GamesSettled(list(Game.objects.filter(past__event__history=history)[:1])))
 

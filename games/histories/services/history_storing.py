@@ -7,7 +7,6 @@ from datetime import date
 from functools import cached_property
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
 from django.utils import timezone
 
 from common import pieces
@@ -35,16 +34,31 @@ class HistoryStore:
     @transaction.atomic
     def store(self) -> None:
         """All at once, and shown: inside the caller's act."""
-        games = self._new_games()
+        games = self._new
         self._store_people(self._new_names(games))
         self._store_events(games)
         for at in range(0, len(games), PORTION):
             self._store_games(games[at : at + PORTION])
         self.show()
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a worker was at it before."""
+        return Person.staged.filter(staged_in=self.scope).exists() or self._has_events
+
+    @property
+    def _has_events(self) -> bool:
+        return PastEvent.objects.filter(history=self.history).exists()
+
+    def begin(self) -> int:
+        """How many games are to be stored: those that are not here by now."""
+        self.history.games = len(self._new)
+        History.objects.filter(pk=self.history.pk).update(games=self.history.games)
+        return self.history.games
+
     def portions(self) -> Iterator[int]:
         """Portion by portion, each in a transaction of its own; how many games are stored after each."""
-        games = self._new_games()
+        games = self._new
         names = self._new_names(games)
         for at in range(0, len(names), pieces.ROWS):
             with pieces.piece():
@@ -66,14 +80,6 @@ class HistoryStore:
         self.history.state, self.history.content, self.history.people = History.State.IN, b"", {}
         self.history.save(update_fields=["state", "content", "people"])
 
-    @staticmethod
-    def settle(history: History) -> None:
-        """The games count from their event's last day where the history is in, and in no list where it is not."""
-        games = Game.objects.filter(past__event__history=history)
-        last_day = PastGame.objects.filter(game=OuterRef("pk")).values("event__ends_on")
-        counted = Subquery(last_day) if history.state == History.State.IN else None
-        games.update(rated_on=counted, version=F("version") + 1)
-
     def remove(self) -> None:
         """Remove what was stored of a history that is not shown."""
         mine = {"past__event__history": self.history}
@@ -84,7 +90,8 @@ class HistoryStore:
         pieces.delete_in_pieces(Person.staged.filter(staged_in=self.scope))
         pieces.delete_in_pieces(Scope.objects.filter(pk=self.scope.pk))
 
-    def _new_games(self) -> list[HistoryGame]:
+    @cached_property
+    def _new(self) -> list[HistoryGame]:
         """The games that are not here from an earlier file."""
         known = known_lines(self.history.club, self.history.rules, self.file, self.people)
         return [game for game in self.file.games if game.line not in known]
@@ -100,7 +107,7 @@ class HistoryStore:
 
     def _store_events(self, games: Sequence[HistoryGame]) -> None:
         """The events that have games in this import, in the order of the file. Their scopes are in the same order."""
-        if PastEvent.objects.filter(history=self.history).exists():
+        if self._has_events:
             return
         new = {game.line for game in games}
         wanted = [(number, each) for number, each in self._numbered() if any(game.line in new for game in each.games)]
@@ -139,6 +146,7 @@ class HistoryStore:
                 black_id=ids[self.people[game.second] or 0],
                 rated=self.history.rated,
                 played_on=game.on,
+                rated_on=events[place[game.line][0]].ends_on,  # no list counts it while its event is hidden
                 sequence=place[game.line][1],
                 result=RESULTS[game.score],
                 version=1,

@@ -1,0 +1,1 @@
+"""Files that are sent in parts, by pages and by the API alike."""

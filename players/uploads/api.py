@@ -1,0 +1,149 @@
+"""The endpoints of files that are sent in parts. Pages use them too, signed in as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any, cast
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import parsers, serializers, status
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from common.api import IdField
+from players.core.api import BaseAPIView
+from players.models import Upload
+from players.models.uploads import LONGEST_FILE_NAME
+from players.uploads.limits import LARGEST, PART, count_parts
+from players.uploads.services import (
+    begin_upload,
+    delete_upload,
+    find_upload,
+    finish_upload,
+    missing_parts,
+    store_part,
+)
+
+DIGEST = re.compile("[0-9a-f]{64}")
+
+
+class PartBody(parsers.BaseParser):
+    """The bytes of a part as they are."""
+
+    media_type = "application/octet-stream"
+
+    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None) -> dict[str, bytes]:
+        """The body, under the one name that such a request has."""
+        return {"content": bytes(stream.read())}
+
+
+class UploadNew(serializers.Serializer[Any]):
+    """A file that is to be sent: its size, and its SHA-256 by which the parts are checked and found again."""
+
+    name = serializers.CharField(
+        max_length=LONGEST_FILE_NAME, required=False, allow_blank=True, help_text="What the file is called."
+    )
+    size = serializers.IntegerField(min_value=1, max_value=LARGEST, help_text="Bytes of the file.")
+    sha256 = serializers.RegexField(DIGEST, min_length=64, max_length=64, help_text="Its SHA-256 in hexadecimal.")
+
+
+class UploadShape(serializers.Serializer[Any]):
+    """A file on its way: which parts are still to be sent. Each has `part_size` bytes, the last one what is left."""
+
+    id = IdField(source="pk")
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+    sha256 = serializers.CharField()
+    part_size = serializers.SerializerMethodField()
+    parts = serializers.SerializerMethodField()
+    missing = serializers.SerializerMethodField()
+    is_whole = serializers.BooleanField()
+
+    def get_part_size(self, upload: Upload) -> int:
+        return PART
+
+    def get_parts(self, upload: Upload) -> int:
+        return count_parts(upload.size)
+
+    def get_missing(self, upload: Upload) -> list[int]:
+        return [] if upload.is_whole else missing_parts(upload)
+
+
+class UploadAPIView(BaseAPIView):
+    """An address of a file; beside a key, the session of a page counts, with its token against forged requests."""
+
+    authentication_classes = (
+        *cast("list[type[BaseAuthentication]]", api_settings.DEFAULT_AUTHENTICATION_CLASSES),
+        SessionAuthentication,
+    )
+
+    def upload(self, upload_id: int) -> Upload:
+        """A file of the one who asks; else 404."""
+        try:
+            return find_upload(upload_id, self.actor)
+        except Upload.DoesNotExist:
+            raise Http404 from None
+
+
+AUTH: list[str] = ["token"]
+"""How the document says these are asked for; that pages do it with their session is their own matter."""
+
+
+class Uploads(UploadAPIView):
+    """Files that are sent in parts."""
+
+    @extend_schema(request=UploadNew, responses={200: UploadShape, 201: UploadShape}, auth=AUTH)
+    def post(self, request: Request) -> Response:
+        """Announce a file. A file of this digest that is there already, or in part, is answered with 200."""
+        sent = self.validated_body(UploadNew)
+        upload = begin_upload(self.actor, size=sent["size"], sha256=sent["sha256"], name=sent.get("name", ""))
+        shape = UploadShape(upload).data
+        is_new = not upload.is_whole and len(shape["missing"]) == shape["parts"]
+        return Response(shape, status=status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+
+
+class OneUpload(UploadAPIView):
+    """One file."""
+
+    @extend_schema(responses=UploadShape, auth=AUTH)
+    def get(self, request: Request, upload_id: int) -> Response:
+        """How much of a file is there. For its sender."""
+        return Response(UploadShape(self.upload(upload_id)).data)
+
+    @extend_schema(responses={204: None}, auth=AUTH)
+    def delete(self, request: Request, upload_id: int) -> Response:
+        """Remove a file, whole or not. For its sender."""
+        delete_upload(self.upload(upload_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class UploadParts(UploadAPIView):
+    """A part of a file."""
+
+    parser_classes = (PartBody,)
+
+    @extend_schema(request={PartBody.media_type: OpenApiTypes.BINARY}, responses=UploadShape, auth=AUTH)
+    def put(self, request: Request, upload_id: int, number: int) -> Response:
+        """Store a part, counted from 1. Sent again it changes nothing; with another content it is refused (409)."""
+        upload = self.upload(upload_id)
+        sent = cast("Mapping[str, bytes]", request.data)
+        content = sent["content"] if sent else b""
+        try:
+            store_part(upload, number, content)
+        except Upload.DoesNotExist:
+            raise Http404 from None
+        return Response(UploadShape(upload).data)
+
+
+class FinishUpload(UploadAPIView):
+    """The end of a file."""
+
+    @extend_schema(request=None, responses=UploadShape, auth=AUTH)
+    def post(self, request: Request, upload_id: int) -> Response:
+        """Check the whole file by its digest. Refused (409) while parts are missing, or if they make another file."""
+        return Response(UploadShape(finish_upload(self.upload(upload_id))).data)

@@ -1,0 +1,75 @@
+"""The form of a file that is brought: with the form itself, or in parts before it (static/js/upload.js)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from django import forms
+from django.core.files.base import File
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.translation import translate_message
+from players.models import Account, Upload
+from players.uploads.limits import LARGEST, MEGABYTE
+from players.uploads.services import UploadRefused, refuse_too_large, store_file, whole_upload
+
+
+def at_most() -> str:
+    """The limit of every file, as pages say it."""
+    return gettext("At most %(most)d MB.") % {"most": LARGEST // MEGABYTE}
+
+
+class FileForm(forms.Form):
+    """A form with one file. Its page loads `upload.js`, which sends a file in parts and fills in `upload`."""
+
+    sometimes_required = ("file", "upload")
+    asks_for_file = True
+    """False where something else may be sent in its place."""
+    file_help = ""
+    file = forms.FileField(label=_("File"), required=False)
+    upload = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account, self._upload = account, None
+        said = gettext(self.file_help) if self.file_help else ""
+        self.fields["file"].help_text = f"{said} {at_most()}".strip()
+        self.fields["file"].widget.attrs["data-upload"] = True
+
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        """No more than a file may have."""
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file is not None:
+            try:
+                refuse_too_large(file.size or 0)
+            except UploadRefused as error:
+                raise forms.ValidationError(translate_message(error.message)) from None
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        """A file, in one way or the other."""
+        data = super().clean() or {}
+        if self.asks_for_file and not self.errors and not data.get("file") and not data.get("upload"):
+            self.add_error("file", gettext("This field is required."))
+        return data
+
+    def brought(self) -> Upload:
+        """The file that was brought, kept for the next step. Raises NotAllowed and UploadRefused."""
+        file = self.cleaned_data.get("file")
+        if file:
+            return store_file(self.account, file)
+        return whole_upload(self.cleaned_data.get("upload"), self.account)
+
+
+class SentForm(forms.Form):
+    """A step after the file was brought: it names the file."""
+
+    upload = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+
+
+def keep_text(account: Account, text: bytes) -> Upload:
+    """What was typed, kept as a file is. Raises NotAllowed and UploadRefused."""
+    return store_file(account, File(BytesIO(text), name=""))

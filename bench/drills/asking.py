@@ -35,6 +35,7 @@ def ask(
     *,
     body: Any = None,
     form: Mapping[str, str] | None = None,
+    content: bytes | None = None,
     cookies: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
     seconds: float = 30,
@@ -43,13 +44,15 @@ def ask(
 ) -> HttpReply:
     """One request to the site at `url`; OSError or HTTPException where no answer came.
 
-    `body` goes as JSON, `form` as a form. `source` is the address of this machine that it comes from. `sent` is called
-    when all of it has left and no answer has been read.
+    `body` goes as JSON, `form` as a form, `content` as it is. `source` is the address of this machine that it comes
+    from. `sent` is called when all of it has left and no answer has been read.
     """
     said = dict(headers or {})
     data = None
     if form is not None:
         data, said["Content-Type"] = urlencode(form).encode(), "application/x-www-form-urlencoded"
+    elif content is not None:
+        data, said["Content-Type"] = content, "application/octet-stream"
     elif body is not None:
         data, said["Content-Type"] = json.dumps(body).encode(), "application/json"
     if cookies:

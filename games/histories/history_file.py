@@ -117,12 +117,14 @@ def _from_the_other_side(game: HistoryGame) -> HistoryGame:
 def _names_alike(games: Sequence[HistoryGame]) -> Iterable[FaultyLine]:
     """Names that differ in accents, case or white space alone: often one player, spelt in two ways."""
     met: dict[str, tuple[str, int]] = {}
-    found: set[str] = set()
+    seen: set[str] = set()
     for game in games:
         for name in (game.first, game.second):
+            if name in seen:
+                continue
+            seen.add(name)
             other, line = met.setdefault(normalize_name(name), (name, game.line))
-            if other != name and name not in found:
-                found.add(name)
+            if other != name:
                 params = {"name": name, "other": other, "line": line}
                 yield FaultyLine(
                     game.line, Message(_("%(name)s is nearly %(other)s of line %(line)d: two players"), params)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Max, Model
 from django.utils import timezone
 
 from common import pieces
+from common.bulk_insert import insert_rows
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.histories.history_file import RESULTS, HistoryFile
@@ -128,8 +131,8 @@ class HistoryStore:
     def _store_games(self, games: Sequence[HistoryGame]) -> None:
         place = self._place
         wanted = {place[game.line][0] for game in games}
-        rows = PastEvent.objects.filter(history=self.history, number__in=wanted)
-        events = {event.number: event for event in rows}
+        named = PastEvent.objects.filter(history=self.history, number__in=wanted)
+        events = {event.number: event for event in named}
         keys = {event.scope: number for number, event in events.items()}
         occasions = {keys[scope.key]: scope for scope in Scope.objects.filter(key__in=keys)}
         seats = [self.people[name] for game in games for name in (game.first, game.second)]
@@ -137,30 +140,46 @@ class HistoryStore:
         staged = set(Person.staged.filter(staged_in=self.scope, pk__in=known).values_list("pk", flat=True))
         roots = {asked: person.pk for asked, person in lock_persons(known - staged).items()}
         ids = {person: roots.get(person, person) for person in known}
-        made = Game.objects.bulk_create(
-            Game(
-                occasion=occasions[place[game.line][0]],
-                club=self.history.club,
-                rules=self.history.rules,
-                white_id=ids[self.people[game.first] or 0],
-                black_id=ids[self.people[game.second] or 0],
-                rated=self.history.rated,
-                played_on=game.on,
-                rated_on=events[place[game.line][0]].ends_on,  # no list counts it while its event is hidden
-                sequence=place[game.line][1],
-                result=RESULTS[game.score],
-                version=1,
-            )
+        before = Game.objects.aggregate(last=Max("pk"))["last"] or 0
+        rows = [
+            {
+                "occasion_id": occasions[place[game.line][0]].pk,
+                "club_id": self.history.club_id,
+                "rules": self.history.rules,
+                "white_id": ids[self.people[game.first] or 0],
+                "black_id": ids[self.people[game.second] or 0],
+                "rated": self.history.rated,
+                "played_on": game.on,
+                "rated_on": events[place[game.line][0]].ends_on,  # no list counts it while its event is hidden
+                "sequence": place[game.line][1],
+                "result": RESULTS[game.score],
+                "version": 1,
+            }
             for game in games
+        ]
+        _insert(Game, rows)
+        mine = Game.objects.filter(pk__gt=before, occasion__in=occasions.values()).order_by()
+        made = {(occasion, sequence): pk for pk, occasion, sequence in mine.values_list("pk", "occasion", "sequence")}
+        keys_of_rows = [made[row["occasion_id"], row["sequence"]] for row in rows]
+        _insert(
+            PastGame,
+            [
+                {"event_id": events[place[game.line][0]].pk, "game_id": pk, "round": game.round, "line": game.line}
+                for pk, game in zip(keys_of_rows, games, strict=True)
+            ],
         )
-        PastGame.objects.bulk_create(
-            PastGame(event=events[place[game.line][0]], game=row, round=game.round, line=game.line)
-            for row, game in zip(made, games, strict=True)
+        common = {"role": Claimant.ARBITER.value, "source": Source.IMPORT.value, "at": timezone.now(), "number": 1}
+        common["account"] = self.history.account
+        _insert(
+            Claim,
+            [{**common, "game_id": pk, "result": row["result"]} for pk, row in zip(keys_of_rows, rows, strict=True)],
         )
-        now, common = timezone.now(), {"role": Claimant.ARBITER, "source": Source.IMPORT}
-        Claim.objects.bulk_create(
-            Claim(game=row, number=1, account=self.history.account, result=row.result, at=now, **common) for row in made
-        )
+
+
+def _insert(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, by the names of their columns; a column that none of them names has its default."""
+    defaults = {field.attname: field.get_default() for field in model._meta.concrete_fields if not field.primary_key}
+    insert_rows(model, list(defaults), ([*(defaults | row).values()] for row in rows))
 
 
 def _first_day(event: Period) -> date:

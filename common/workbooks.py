@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from collections.abc import Iterable
 from datetime import date, datetime
 
 from gipf_engine.player_lists import documents, html_tables
+from gipf_engine.player_lists.decoding import decode
 from gipf_engine.player_lists.meanings import Sheet
+from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
 
 MOST_LINES = 2_000
 MOST_COLUMNS = 60
@@ -36,6 +39,48 @@ def read_sheets(data: bytes) -> bytes:
     if len(made) > MOST_TEXT:
         raise MemoryError  # which ends this process as its limit would
     return made
+
+
+class NoList(Exception):
+    """A text that holds no list; `why` is a key of what a page says."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def sheets_of_text(data: bytes, chosen: str = "") -> tuple[list[Sheet], str] | None:
+    """The table of a plain text, and its encoding; None for a document (`read_sheets`). Raises NoList."""
+    try:
+        text, encoding = decode(data, chosen)
+    except UnicodeDecodeError:
+        raise NoList("text") from None
+    if is_document(text):
+        return None
+    try:
+        return [Sheet("", [cells_of(line) for line in table_of_text(text, MOST_LINES)])], encoding
+    except TooManyLines:
+        raise NoList("lines") from None
+    except csv.Error:
+        raise NoList("csv") from None
+
+
+def read_text(data: bytes) -> bytes:
+    """The sheets of a large text as JSON: its encoding and the tables, or why there is none.
+
+    `data` is the encoding that was chosen, the end of a line, and the text.
+    """
+    chosen, _end, content = data.partition(b"\n")
+    try:
+        found = sheets_of_text(content, chosen.decode())
+    except NoList as error:
+        return json.dumps({"why": error.why}).encode()
+    if found is None:
+        text, encoding = decode(content, chosen.decode())
+        return json.dumps({"encoding": encoding, "sheets": json.loads(read_sheets(text.encode()))}).encode()
+    sheets, encoding = found
+    tables = [[sheet.name, list(map(cells_of, sheet.table))] for sheet in sheets]
+    return json.dumps({"encoding": encoding, "sheets": tables}).encode()
 
 
 def is_document(text: str) -> bool:

@@ -29,7 +29,6 @@ from players.core.pages import club_for
 from players.core.pagination import page_of
 from players.models import Account, Person
 from players.roles import Permission
-from players.uploads.limits import PART
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +45,7 @@ def import_games(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and try_service(form, begin):
         return redirect("history", club.slug, made[0].pk)
     histories = [(each, rules_name(each.rules)) for each in histories_of(club)]
-    context = {"club": club, "form": form, "histories": histories, "part_size": PART}
+    context = {"club": club, "form": form, "histories": histories}
     return render(request, "games/histories/history_import.html", context, status=status_of(form))
 
 

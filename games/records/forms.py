@@ -11,6 +11,8 @@ from django.utils.translation import gettext, gettext_lazy
 from common.schema_forms import SchemaForm
 from games.core.services.errors import LARGEST
 from games.records.schemas import SubmitRecordInput
+from gipf_engine.messages import gettext_noop
+from players.uploads.forms import FileForm
 
 
 class RecordForm(SchemaForm):
@@ -51,11 +53,7 @@ class RecordForm(SchemaForm):
         return super().clean()
 
 
-class RecordFileForm(forms.Form):
+class RecordFileForm(FileForm):
     """A file of many records."""
 
-    file = forms.FileField(
-        label=gettext_lazy("File"),
-        help_text=gettext_lazy("Text with any number of records one after the other, or a zip of such files."),
-        allow_empty_file=True,
-    )
+    file_help = gettext_noop("Text with any number of records one after the other, or a zip of such files.")

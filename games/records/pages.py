@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.journal.models import Scope
 from common.translation import translate_message
-from common.web import file_response, missing_is_404, status_of, try_service
+from common.web import file_response, missing_is_404, posted_data, status_of, try_service
 from games.core.board_state import number_asked
 from games.core.labels import outcome_of, verdict
 from games.core.pages import context, page_or_404, speaker_page
@@ -35,6 +35,7 @@ from players.models import Account
 from players.permissions import require
 from players.roles import Permission
 from players.scope_labels import labels
+from players.uploads.services import delete_upload, read_upload
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,12 +112,13 @@ def hand_in_file(request: HttpRequest, key: str) -> HttpResponse:
     """Choose a file of records for the games of an event. For its arbiters."""
     occasion = _occasion_or_404(key)
     account = require(request.user, Permission.DECIDE_RESULT, occasion.key)
-    form = RecordFileForm(request.POST, request.FILES) if request.method == "POST" else RecordFileForm()
+    form = RecordFileForm(posted_data(request), request.FILES, account=account)
     made: list[RecordFile] = []
 
     def store() -> None:
-        file = form.cleaned_data["file"]
-        made.append(submit_records(occasion.key, account, file.read(), name=file.name))
+        upload = form.brought()
+        made.append(submit_records(occasion.key, account, read_upload(upload), name=upload.name))
+        delete_upload(upload)
 
     if request.method == "POST" and try_service(form, store):
         return redirect("record-file", made[0].pk)

@@ -64,7 +64,7 @@ def decode(data: bytes, chosen: str = "") -> tuple[str, str]:
     for mark, encoding in _BY_MARK.items():
         if data.startswith(mark):
             return _decoded(data, encoding), encoding
-    texts = {}
+    heads = {}
     for encoding in _possible(data):
         try:
             text = _decoded(data, encoding)
@@ -72,11 +72,11 @@ def decode(data: bytes, chosen: str = "") -> tuple[str, str]:
             continue
         if encoding == UTF8:
             return text, encoding
-        texts[encoding] = text
-    if not texts:
+        heads[encoding] = text[:_LOOKED_AT]
+    if not heads:
         raise UnicodeDecodeError(UTF8, data[:40], 0, 1, "no encoding of lists")
-    best = max(texts, key=lambda encoding: plausibility(texts[encoding][:_LOOKED_AT], encoding))
-    return texts[best], best
+    best = max(heads, key=lambda encoding: plausibility(heads[encoding], encoding))
+    return _decoded(data, best), best
 
 
 def _possible(data: bytes) -> list[str]:

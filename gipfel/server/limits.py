@@ -19,7 +19,7 @@ LARGEST_HEAD = 32 * 1024
 """Bytes of a request's line and headers; above that 431."""
 
 LARGEST_BODY = 21 * 1024 * 1024
-"""Bytes of a body, files in it too; above that 413. A form with the largest file (`players.uploads.limits`) is smaller."""
+"""Bytes of a body; above that 413. A form with the largest file there may be (`players.uploads.limits`) is smaller."""
 
 KEPT_IN_MEMORY = 64 * 1024
 """Bytes of a body or of an answer that wait in memory; what is larger waits in a temporary file."""

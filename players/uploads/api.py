@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import IO, Any, cast
 
 from django.http import Http404
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import parsers, serializers, status
@@ -17,7 +19,7 @@ from rest_framework.settings import api_settings
 
 from common.api import IdField
 from players.core.api import BaseAPIView
-from players.models import Upload
+from players.models import Account, Upload
 from players.models.uploads import LONGEST_FILE_NAME
 from players.uploads.limits import LARGEST, PART, count_parts
 from players.uploads.services import (
@@ -26,10 +28,45 @@ from players.uploads.services import (
     find_upload,
     finish_upload,
     missing_parts,
+    read_upload,
     store_part,
+    whole_upload,
 )
 
 DIGEST = re.compile("[0-9a-f]{64}")
+
+
+class UploadField(IdField):
+    """In place of a file in the body: the id of one that was sent in parts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        help_text = "In place of a file in the body: one that was sent in parts (`/uploads`)."
+        super().__init__(**{"required": False, "help_text": help_text} | kwargs)
+
+
+def need_one_file(attrs: dict[str, Any], text: str) -> dict[str, Any]:
+    """400 unless a file comes in one way alone: as text in the field called `text`, in Base64, or sent before."""
+    if sum(name in attrs for name in (text, "base64", "upload")) != 1:
+        raise serializers.ValidationError({text: [gettext("Send one file: as text, as base64 or as upload.")]})
+    return attrs
+
+
+def file_sent(sent: Mapping[str, Any], text: str, actor: Account) -> bytes:
+    """What is in the file that a body has or names. 400 for Base64 that is none; raises UploadRefused."""
+    if "upload" in sent:
+        return read_upload(whole_upload(sent["upload"], actor))
+    if text in sent:
+        return cast("str", sent[text]).encode()
+    try:
+        return b64decode(sent["base64"], validate=True)
+    except ValueError:
+        raise serializers.ValidationError({"base64": [gettext("This is not Base64.")]}) from None
+
+
+def forget_sent(sent: Mapping[str, Any], actor: Account) -> None:
+    """What the file was sent for is done."""
+    if "upload" in sent:
+        delete_upload(whole_upload(sent["upload"], actor))
 
 
 class PartBody(parsers.BaseParser):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.translation import translate_message
 from players.models import Account, Upload
-from players.uploads.limits import LARGEST, MEGABYTE
+from players.uploads.limits import LARGEST, MEGABYTE, PART
 from players.uploads.services import UploadRefused, refuse_too_large, store_file, whole_upload
 
 
@@ -25,11 +26,12 @@ def at_most() -> str:
 class FileForm(forms.Form):
     """A form with one file. Its page loads `upload.js`, which sends a file in parts and fills in `upload`."""
 
-    sometimes_required = ("file", "upload")
+    sometimes_required: tuple[str, ...] = ("file", "upload")
     asks_for_file = True
     """False where something else may be sent in its place."""
     file_help = ""
-    file = forms.FileField(label=_("File"), required=False)
+    part_size = PART
+    file = forms.FileField(label=_("File"), required=False, allow_empty_file=True)
     upload = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
@@ -52,22 +54,30 @@ class FileForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A file, in one way or the other."""
         data = super().clean() or {}
-        if self.asks_for_file and not self.errors and not data.get("file") and not data.get("upload"):
+        nothing = data.get("file") is None and data.get("upload") is None
+        if self.asks_for_file and not self.errors and nothing:
             self.add_error("file", gettext("This field is required."))
         return data
 
     def brought(self) -> Upload:
         """The file that was brought, kept for the next step. Raises NotAllowed and UploadRefused."""
         file = self.cleaned_data.get("file")
-        if file:
+        if file is not None:
             return store_file(self.account, file)
         return whole_upload(self.cleaned_data.get("upload"), self.account)
 
 
 class SentForm(forms.Form):
-    """A step after the file was brought: it names the file."""
+    """A step after a file was brought: it names the file."""
 
-    upload = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    sent = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+
+
+def sent_upload(data: Mapping[str, str], account: Account) -> Upload:
+    """The file that such a step names. Raises UploadRefused where it is gone."""
+    number = data.get("sent", "")
+    is_id = number.isascii() and number.isdecimal() and len(number) < 19
+    return whole_upload(int(number) if is_id else None, account)
 
 
 def keep_text(account: Account, text: bytes) -> Upload:

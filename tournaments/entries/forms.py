@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.packed_files import LONGEST_CONTENT, pack
 from common.schema_forms import SchemaForm
 from common.workbooks import MOST_COLUMNS, MOST_SHEETS
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.player_lists.decoding import ENCODINGS
 from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Column
+from players.models import Upload
 from players.people.name_matches import Candidate
+from players.uploads.forms import FileForm, SentForm, keep_text
 from tournaments.core.forms import LONGEST_NAME
 from tournaments.core.loader import EntryRow
 from tournaments.entries import schemas
 from tournaments.entries.lists.player_lists import FoundList, PlayerMatch
-from tournaments.entries.lists.tables import FILE_HELP, LARGEST
+from tournaments.entries.lists.tables import FILE_HELP
 from tournaments.entries.queries import NumberRow
 from tournaments.entries.services.entries import ListedEntry
 from tournaments.models import ByeRequest
@@ -178,10 +178,13 @@ NEW, SKIP = "new", "skip"
 LONGEST_LIST = 20_000
 
 
-class ListUploadForm(forms.Form):
+class ListUploadForm(FileForm):
     """A file that is brought, or lines that are typed or pasted."""
 
-    sometimes_required = ("names", "file")
+    sometimes_required = ("names", "file", "upload")
+    asks_for_file = False
+    file_help = FILE_HELP
+    field_order = ("names", "file", "upload")
     names = forms.CharField(
         label=_("Names"),
         max_length=LONGEST_LIST,
@@ -190,38 +193,21 @@ class ListUploadForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "data-paste-table": True}),
         help_text=_("One player per line. Tables copied from a spreadsheet, a mail or a web page are read too."),
     )
-    file = forms.FileField(
-        label=_("File"),
-        required=False,
-        help_text=_(FILE_HELP),
-    )
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+        data = super().clean()
         pasted = data.get("names", "").strip()
-        if data.get("file") and pasted:  # neither is left out without a word
+        has_file = bool(data.get("file") or data.get("upload"))
+        if has_file and pasted:  # neither is left out without a word
             self.add_error("names", gettext("Paste a list or choose a file, not both."))
-        if not self.errors and not data.get("file") and not pasted:
+        if not self.errors and not has_file and not pasted:
             self.add_error("names" if "names" in self.data else "file", gettext("This field is required."))
         return data
 
-    def content(self) -> bytes:
-        """What was brought: the file, where there is one."""
-        found: bytes = self.cleaned_data["file"] or self.cleaned_data["names"].encode()
-        return found
-
-    def clean_file(self) -> bytes:
-        """What is in it."""
-        file = self.cleaned_data["file"]
-        if file is None:
-            return b""
-        assert isinstance(file, UploadedFile)
-        if (file.size or 0) > LARGEST:
-            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
-        data = bytes(file.read())
-        if len(pack(data)) > LONGEST_CONTENT:
-            raise forms.ValidationError(gettext("The file is larger than 1 MB."))
-        return data
+    def kept(self) -> Upload:
+        """What was brought: the file, where there is one. Raises NotAllowed and UploadRefused."""
+        pasted = self.cleaned_data["names"]
+        return keep_text(self.account, pasted.encode()) if pasted.strip() else self.brought()
 
 
 class ReadingForm(forms.Form):
@@ -289,10 +275,8 @@ def _column(place: int) -> str:
     return f"column-{place}"
 
 
-class ListForm(forms.Form):
+class ListForm(SentForm):
     """Who everybody of the list is. A name that is nearly a member's has no answer until somebody gives one."""
-
-    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
 
     def __init__(self, *args: Any, matches: Sequence[PlayerMatch], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

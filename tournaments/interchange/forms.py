@@ -6,48 +6,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.packed_files import LONGEST_CONTENT, pack
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.tournament.standings.modifier_codes import codes_of, is_tie_break
+from players.models import Upload
+from players.uploads.forms import FileForm, SentForm, at_most
 from tournaments.core.formats import formats, playable_rules, splits
 from tournaments.core.forms import LONGEST_NAME
-from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent, Match
+from tournaments.interchange.formats.imported_event import ImportedEvent, Match
 from tournaments.interchange.formats.importers import IMPORTERS, Importer
 
 MOST_NEW_ROWS = 300
 """Players of a file whom nobody is asked about, and who are listed before it is imported."""
 
 
-class UploadForm(forms.Form):
+class UploadForm(FileForm):
     """A file that is brought."""
-
-    file = forms.FileField(label=_("File"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         formats = gettext(SEPARATOR).join(gettext(each.name) for each in IMPORTERS.values())
-        self.fields["file"].help_text = gettext("One of: %(formats)s. Up to 4 MB.") % {"formats": formats}
-
-    def clean_file(self) -> bytes:
-        """What is in it."""
-        file = self.cleaned_data["file"]
-        assert isinstance(file, UploadedFile)
-        if (file.size or 0) > LARGEST:
-            raise forms.ValidationError(gettext("The file is larger than 4 MB."))
-        data = bytes(file.read())
-        if len(pack(data)) > LONGEST_CONTENT:
-            raise forms.ValidationError(gettext("This is not a tournament file."))
-        return data
+        one_of = gettext("One of: %(formats)s.") % {"formats": formats}
+        self.fields["file"].help_text = f"{one_of} {at_most()}"
 
 
-class ImportForm(forms.Form):
+class ImportForm(SentForm):
     """What becomes of a file: the event's name, what it leaves open, and who everybody is."""
 
-    content = forms.CharField(max_length=LONGEST_CONTENT, widget=forms.HiddenInput, strip=False)
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     rules = forms.ChoiceField(label=_("Game"))
     format = forms.ChoiceField(label=_("Format"))
@@ -125,9 +112,9 @@ def _person(match: Match) -> str:
     return f"person_{match.entry.ref}"
 
 
-def initial_of(incoming: ImportedEvent, data: bytes) -> dict[str, Any]:
+def initial_of(incoming: ImportedEvent, upload: Upload) -> dict[str, Any]:
     """The form's values for a file that was read."""
     plan = incoming.plan
     values: dict[str, Any] = {"name": plan.name, "rules": plan.rules, "format": plan.format, "rated": plan.rated}
     values["tie_breaks"] = ", ".join(plan.tie_breaks or ())
-    return values | {"content": pack(data)}
+    return values | {"sent": upload.pk}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,14 +13,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.jobs import queries as jobs
 from common.message_json import from_json
-from common.packed_files import unpack
-from common.web import BAD_INPUT, done_response, file_response
+from common.web import BAD_INPUT, done_response, file_response, posted_data, try_service
 from games.core.labels import rules_name
 from gipf_engine.messages import Message, Refused
 from gipf_engine.rules.certificate import write_certificate
-from players.models import Account, Club, Person
+from players.models import Account, Club, Person, Upload
 from players.permissions import require
 from players.roles import Permission
+from players.uploads.forms import sent_upload
+from players.uploads.services import SEND_AGAIN, UploadRefused, delete_upload, read_upload
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.formats import format_of
 from tournaments.core.loader import EventData, load
@@ -40,7 +41,7 @@ from tournaments.interchange.formats import tables
 from tournaments.interchange.formats.exporters import EXPORTERS, Exporter
 from tournaments.interchange.formats.import_check import check_rounds
 from tournaments.interchange.formats.imported_event import FileRefused, ImportedEvent, group_repairs, matches
-from tournaments.interchange.formats.importers import ImportOptions, importer_of, parse
+from tournaments.interchange.formats.importers import ImportOptions, importer_of, parse_sent
 from tournaments.interchange.forms import ImportForm, UploadForm, initial_of
 from tournaments.interchange.services import import_requests, importing
 from tournaments.interchange.services.import_requests import IMPORT, sign_event, subject_of
@@ -140,19 +141,30 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a file; see everything that would be changed in it; take it in."""
     club = get_object_or_404(Club, slug=slug)
     account = require(request.user, Permission.MAKE_EVENT, club.scope)
-    if request.method == "POST" and "content" in request.POST:
+    if request.method == "POST" and "sent" in request.POST:
         return _second_page(request, account, club)
-    if request.method != "POST":
-        return _upload(request, club, UploadForm())
-    form = UploadForm(request.POST, request.FILES)
-    if not form.is_valid():
+    form = UploadForm(posted_data(request), request.FILES, account=account)
+    kept: list[Upload] = []
+    if request.method != "POST" or not try_service(form, lambda: kept.append(form.brought())):
         return _upload(request, club, form)
-    data: bytes = form.cleaned_data["file"]
     try:
-        incoming = parse(data, _wishes(club))
+        return _preview(request, club, _read(kept[0], club))
     except EventRefused as error:
         return _upload(request, club, form, error.blockers or (error.message,))
-    return _preview(request, club, data, incoming)
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    """A file that was brought, and the event in it."""
+
+    upload: Upload
+    data: bytes
+    incoming: ImportedEvent
+
+
+def _read(upload: Upload, club: Club) -> _Brought:
+    data = read_upload(upload)
+    return _Brought(upload, data, parse_sent(data, _wishes(club)))
 
 
 def _wishes(club: Club, form: ImportForm | None = None) -> ImportOptions:
@@ -177,15 +189,15 @@ def _upload(request: HttpRequest, club: Club, form: UploadForm, problems: Sequen
 def _preview(
     request: HttpRequest,
     club: Club,
-    data: bytes,
-    incoming: ImportedEvent,
+    brought: _Brought,
     form: ImportForm | None = None,
     problems: Sequence[Message] = (),
 ) -> HttpResponse:
     """What would come of the file: nothing of it is stored yet."""
+    incoming = brought.incoming
     found = matches(incoming, club)
-    initial = initial_of(incoming, data)
-    shown = form or ImportForm(initial=initial, importer=importer_of(data), matches=found)
+    initial = initial_of(incoming, brought.upload)
+    shown = form or ImportForm(initial=initial, importer=importer_of(brought.data), matches=found)
     context = {
         "club": club,
         "form": shown,
@@ -204,34 +216,37 @@ def _preview(
 
 
 def _second_page(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
-    """What is asked of the file that the second page carries."""
+    """What is asked of the file that the second page names."""
     try:
-        data = unpack(request.POST.get("content", ""))
-        incoming = parse(data, _wishes(club))
-    except (ValueError, EventRefused):
-        return _upload(request, club, UploadForm(), (Message(_("The file was not sent: choose it again.")),))
+        brought = _read(sent_upload(request.POST, account), club)
+    except (UploadRefused, EventRefused):
+        return _upload(request, club, UploadForm(account=account), (Message(SEND_AGAIN),))
     if "breaches" in request.POST:
-        return _all_breaches(incoming)
-    return _import_event(request, account, club, data, incoming)
+        return _all_breaches(brought.incoming)
+    return _import_event(request, account, club, brought)
 
 
-def _import_event(
-    request: HttpRequest, account: Account, club: Club, data: bytes, incoming: ImportedEvent
-) -> HttpResponse:
+def _import_event(request: HttpRequest, account: Account, club: Club, brought: _Brought) -> HttpResponse:
     """Take the file in as the second page says."""
-    found = matches(incoming, club)
-    form = ImportForm(request.POST, initial=initial_of(incoming, data), importer=importer_of(data), matches=found)
+    data, incoming = brought.data, brought.incoming
+    form = ImportForm(
+        request.POST,
+        initial=initial_of(incoming, brought.upload),
+        importer=importer_of(data),
+        matches=matches(incoming, club),
+    )
     if not form.is_valid():
-        return _preview(request, club, data, incoming, form)
+        return _preview(request, club, brought, form)
     confirm = tuple(request.POST.getlist("confirm"))
     try:
-        wanted = parse(data, _wishes(club, form))
+        wanted = parse_sent(data, _wishes(club, form))
         if "compare" in request.POST:
-            return _preview(request, club, data, wanted, form)
+            return _preview(request, club, replace(brought, incoming=wanted), form)
         if import_requests.is_large(wanted):
             importing.confirm_rounds(club, wanted, confirm)  # the worker has nobody to ask
             choices = replace(_choices(form), confirm=confirm)
             asked = import_requests.ask_for_import(club.pk, account, data, choices, form.people())
+            delete_upload(brought.upload)
             return redirect("event-import-state", club.slug, asked.pk)
         event = importing.import_event(club.pk, account, wanted, form.people(), confirm=confirm)
     except ConfirmationNeeded:
@@ -239,14 +254,15 @@ def _import_event(
     except Person.DoesNotExist:
         form.add_error(None, _("This person does not exist."))
     except EventRefused as error:
-        return _preview(request, club, data, incoming, form, error.blockers or (error.message,))
+        return _preview(request, club, brought, form, error.blockers or (error.message,))
     except Refused as error:
         form.add_error(None, error.message.translate(_))
     else:
+        delete_upload(brought.upload)
         return done_response(
             request, _("Event imported. Review it, then close it if it has finished."), "event", event.pk
         )
-    return _preview(request, club, data, incoming, form)
+    return _preview(request, club, brought, form)
 
 
 def _all_breaches(incoming: ImportedEvent) -> HttpResponse:

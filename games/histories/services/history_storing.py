@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -141,7 +141,7 @@ class HistoryStore:
         roots = {asked: person.pk for asked, person in lock_persons(known - staged).items()}
         ids = {person: roots.get(person, person) for person in known}
         before = Game.objects.aggregate(last=Max("pk"))["last"] or 0
-        rows = [
+        rows: list[dict[str, Any]] = [
             {
                 "occasion_id": occasions[place[game.line][0]].pk,
                 "club_id": self.history.club_id,
@@ -176,7 +176,7 @@ class HistoryStore:
         )
 
 
-def _insert(model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
+def _insert(model: type[Model], rows: Sequence[dict[str, Any]]) -> None:
     """Insert rows, by the names of their columns; a column that none of them names has its default."""
     defaults = {field.attname: field.get_default() for field in model._meta.concrete_fields if not field.primary_key}
     insert_rows(model, list(defaults), ([*(defaults | row).values()] for row in rows))

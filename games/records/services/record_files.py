@@ -45,6 +45,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import may, require
 from players.roles import Permission
+from players.uploads.services import refuse_too_large
 
 SPLIT, CHECK = "split-records", "check-records"
 """The kinds of jobs. A subject is "record-file:" and the file's id, and for CHECK the number of its first record."""
@@ -54,7 +55,6 @@ TURNS = 1_000
 """Turns of records that are stored in one transaction, but one record at least."""
 TEXT = 2 * 1024 * 1024
 """Letters of records that are stored in one transaction when a file is taken apart, but one record at least."""
-LARGEST_FILE = 12 * 1024 * 1024
 KEPT = timedelta(days=30)
 """How long what became of a file can be read."""
 _ROWS = 500
@@ -65,14 +65,12 @@ State = FiledRecord.State
 def submit_records(occasion: str, account: Account, data: bytes, *, name: str = "") -> RecordFile:
     """Note that a file of records was handed in for the games of an occasion; workers take it in. For its arbiters.
 
-    Raises `NotAllowed`, and `RecordRefused` for a file that is empty or too large.
+    Raises `NotAllowed`, and `Refused` for a file that is empty or too large.
     """
     require(account, HandInFile.permission, occasion)
     if not data.strip():
         raise RecordRefused(Message(_("This file is empty.")))
-    if len(data) > LARGEST_FILE:
-        words = {"most": LARGEST_FILE // 1024 // 1024}
-        raise RecordRefused(Message(_("A file of records has at most %(most)d MB."), words))
+    refuse_too_large(len(data))
     content = zlib.compress(data, 1)
     with journal.commit(occasion, account, HandInFile) as act:
         file = RecordFile.objects.create(

@@ -1,4 +1,4 @@
-"""A file that is sent in parts: each part once, whole only as what was announced, kept for a while and within limits."""
+"""A file that is sent in parts: each part once, whole only as it was announced, kept for a while and within limits."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def preview(desk: Client, event: Event, data: bytes) -> tuple[str, dict[str, str
 
 def shown(answer: Any, address: str) -> tuple[str, dict[str, str]]:
     page = answer.content.decode()
-    form = next(each for each in html_forms(address, page) if "content" in each.fields)
+    form = next(each for each in html_forms(address, page) if "sent" in each.fields)
     return page, {name: value for name, value in form.untouched().items() if name != "read"}
 
 

@@ -109,7 +109,7 @@ def test_a_pasted_list_is_shown_before_anything_is_stored(club: Club, organiser:
     page = shown.content.decode()
     assert shown.status_code == 200 and "1. BYRON" not in page and "registered already" in page
     assert Entry.objects.count() == 1
-    form = next(each for each in html_forms(address, page) if "content" in each.fields)
+    form = next(each for each in html_forms(address, page) if "sent" in each.fields)
     data = {name: value for name, value in form.untouched().items() if name != "read"}
     answers = [value for name, value in data.items() if name.startswith("person_")]
     assert answers == [str(member.pk), str(playing.pk), "new"]
@@ -137,7 +137,7 @@ def test_a_pasted_line_that_is_no_name_is_named_with_its_reason_and_never_stored
     assert alone.status_code == 400 and why in alone.content.decode()
     page = client.post(address, {"names": f"Ada Byron\n{name}"}).content.decode()
     assert "<script>alert" not in page and "Line 2:" in page and why in page
-    (form,) = (each for each in html_forms(address, page) if "content" in each.fields)
+    (form,) = (each for each in html_forms(address, page) if "sent" in each.fields)
     client.post(address, {field: value for field, value in form.untouched().items() if field != "read"})
     assert [each.name for each in Person.objects.filter(entries__event=event)] == ["Ada Byron"]
 

@@ -12,16 +12,17 @@ from django.test import Client
 from openpyxl import Workbook
 from playwright.sync_api import FilePayload, expect
 
-from common.packed_files import pack
-from players.models import Account, Club, Person
+from gipf_engine.messages import Refused
+from players.models import Account, Club, Person, Upload
 from players.permissions import NotAllowed
+from players.uploads.limits import LARGEST
 from testing.browser import PHONE, Open, overflow
 from testing.factories import ClubFactory, PersonFactory, organiser_of, player_in
 from testing.tournaments.factories import draft
 from tournaments.core.errors import EventRefused
 from tournaments.entries.forms import ReadingForm
 from tournaments.entries.lists.player_lists import match_players, read_list
-from tournaments.entries.lists.tables import LARGEST, MOST_UNPACKED, read_file
+from tournaments.entries.lists.tables import MOST_UNPACKED, read_file
 from tournaments.entries.services import entries as listed_entries
 from tournaments.entries.services.entries import ListedEntry
 from tournaments.events.services import lifecycle
@@ -92,7 +93,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_opened() -> None:
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/worksheets/sheet1.xml", b"0" * (MOST_UNPACKED + 1))
-    assert len(output.getvalue()) < LARGEST
+    assert len(output.getvalue()) < 2**20
     with pytest.raises(EventRefused, match="too large when unpacked"):
         read_file(output.getvalue())
 
@@ -133,11 +134,11 @@ def test_a_workbook_is_read_once_and_counts_once() -> None:
         (b"\0\1\2\3", "neither text nor a workbook"),
         (b"\n ; \n", "file is empty"),
         (b"x\n" * 2_001, "too many lines"),
-        (b"x" * (LARGEST + 1), "larger than 1 MB"),
+        (b"x" * (LARGEST + 1), "at most 20 MB"),
     ],
 )
 def test_what_is_no_list_is_refused_with_the_reason(data: bytes, why: str) -> None:
-    with pytest.raises(EventRefused, match=why):
+    with pytest.raises(Refused, match=why):
         read_file(data)
 
 
@@ -177,7 +178,7 @@ def test_nothing_is_stored_before_somebody_says_who_everybody_is(
     near = [match for match in matches if match.is_near]
     assert len(near) == 10
     shown = ReadingForm(found=read_list(read_file(content), TODAY)).initial
-    people, data = Person.objects.count(), {"content": pack(content), **shown}
+    people, data = Person.objects.count(), {"sent": str(Upload.objects.get().pk), **shown}
     data |= {f"person_{each.player.line}": "" if each.is_near else str(each.chosen or "new") for each in matches}
     refused = client.post(address, data)
     assert refused.status_code == 400

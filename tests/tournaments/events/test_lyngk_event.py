@@ -62,7 +62,7 @@ def test_an_event_goes_from_the_plan_to_the_final_table_by_pages(club: Club, des
     home = f"/events/{event.pk}"
     posted(desk, f"{home}/steps/announce")
     preview = desk.post(f"{home}/enter/list", {"names": "Ada\nBen\nCleo"}).content.decode()
-    (listed,) = (each for each in html_forms(f"{home}/enter/list", preview) if "content" in each.fields)
+    (listed,) = (each for each in html_forms(f"{home}/enter/list", preview) if "sent" in each.fields)
     posted(desk, f"{home}/enter/list", **{name: text for name, text in listed.untouched().items() if name != "read"})
     posted(desk, f"{home}/start", seeding="rating")
     assert "secret until the round starts" in desk.get(f"{home}/pairings/1").content.decode()

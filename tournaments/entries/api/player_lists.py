@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
-from base64 import b64decode
 from functools import partial
 from typing import Any
 
@@ -23,14 +21,17 @@ from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
 from players.roles import Permission
+from players.uploads.api import UploadField, file_sent, forget_sent, need_one_file
 from tournaments.core.api import EventAPIView
 from tournaments.core.schemas import Versioned
 from tournaments.entries.lists.player_lists import FoundList, PlayerMatch, match_players, read_list
-from tournaments.entries.lists.tables import LARGEST, read_file
+from tournaments.entries.lists.tables import read_file
 from tournaments.entries.queries import entered_in
 from tournaments.entries.services import entries as listed_entries
 from tournaments.entries.services.entries import ListedEntry
 
+LONGEST_FILE = 1024 * 1024
+"""Letters of a file in a body. A larger one is sent in parts before."""
 MEANINGS = list(COLUMNS)
 """What columns can hold; empty for one that is not used."""
 
@@ -72,15 +73,16 @@ class ListedPerson(serializers.Serializer[Any]):
 
 
 class PlayersFile(Versioned):
-    """A list of players: text as `text`, or any file, XLSX and ODS too, in Base64 as `base64`.
+    """A list of players: text as `text`, any file, XLSX and ODS too, in Base64 as `base64`, or sent before as `upload`.
 
     With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads
     or by what is in them; `columns` says otherwise, a meaning for each. Whoever is called nearly as a member
     (`is_near`) has to be named in `people`.
     """
 
-    text = serializers.CharField(max_length=LARGEST, trim_whitespace=False, required=False)
-    base64 = serializers.CharField(max_length=LARGEST, required=False)
+    text = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, required=False)
+    base64 = serializers.CharField(max_length=LONGEST_FILE, required=False)
+    upload = UploadField()
     columns = serializers.ListField(
         child=serializers.ChoiceField(choices=MEANINGS, allow_blank=True),
         max_length=MOST_COLUMNS,
@@ -92,14 +94,8 @@ class PlayersFile(Versioned):
     check = serializers.BooleanField(default=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """400 unless the file is there once; `data` is what is in it."""
-        if ("text" in attrs) == ("base64" in attrs):
-            raise serializers.ValidationError({"text": [gettext("Send the file as text or as base64.")]})
-        try:
-            data = attrs["text"].encode() if "text" in attrs else b64decode(attrs["base64"], validate=True)
-        except (ValueError, binascii.Error):
-            raise serializers.ValidationError({"base64": [gettext("This is not Base64.")]}) from None
-        return attrs | {"data": data}
+        """400 unless the file is there once."""
+        return need_one_file(attrs, "text")
 
 
 class ListedPlayerShape(serializers.Serializer[Any]):
@@ -162,7 +158,8 @@ class EntriesFromList(EventAPIView):
         """Register all players of a spreadsheet with its ratings, or none."""
         sent, event = self.validated_body(PlayersFile), self.event(event_id)
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
-        file = read_file(sent["data"], partial(take_heavy, request), sent.get("encoding", ""))
+        data = file_sent(sent, "text", self.actor)
+        file = read_file(data, partial(take_heavy, request), sent.get("encoding", ""))
         found = read_list(file, timezone.localdate(), sent.get("columns"), sent.get("sheet"))
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
@@ -172,6 +169,7 @@ class EntriesFromList(EventAPIView):
             made = listed_entries.enter_listed(event.pk, self.actor, chosen, expect=sent.get("version"))
         except Person.DoesNotExist:
             raise Http404 from None
+        forget_sent(sent, self.actor)
         return Response(_describe_list(found, matches, [entry.pk for entry in made]), status=status.HTTP_201_CREATED)
 
 

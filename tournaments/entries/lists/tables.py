@@ -6,7 +6,6 @@ are whole are written without a point.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import io
 import json
@@ -18,29 +17,35 @@ from common.computed_apart import compute_apart, seat
 from common.computed_once import Admit, free_for_all
 from common.limited_process import LimitReached, Limits, WorkFailed
 from common.release import release
-from common.workbooks import MOST_LINES, cells_of, is_document
+from common.workbooks import MOST_LINES, NoList, sheets_of_text
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.decoding import ENCODINGS, decode
 from gipf_engine.player_lists.meanings import Sheet
-from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
+from players.uploads.services import refuse_too_large
 from tournaments.core.errors import EventRefused
 
-LARGEST = 1024 * 1024
-"""Bytes of a file."""
+READ_HERE = 1024 * 1024
+"""Bytes of a text that the web process reads itself."""
 MOST_UNPACKED = 16 * 1024 * 1024
 """Bytes that a workbook may have once it is unpacked, all its parts together."""
 MOST_PARTS = 500
 LIMITS = Limits(cpu_seconds=8, wall_seconds=20, memory=400 * 2**20)
 KEEP_SECONDS = 600
-_WORK = "common.workbooks:read_sheets"
+_WORK, _TEXT = "common.workbooks:read_sheets", "common.workbooks:read_text"
 _ZIP, _OLD_EXCEL, _PDF = b"PK", b"\xd0\xcf\x11\xe0", b"%PDF"
 _TOO_COMPLEX = _("This workbook is too complex: save its first sheet as CSV.")
 _DAMAGED = _("This workbook cannot be read: save it again as XLSX, or as CSV.")
 _NO_TABLE = _("No table found in this file: save the list as XLSX or CSV.")
+_TOO_MANY_LINES = _("The file has too many lines.")
+_NO_LIST = {
+    "text": _("The file is neither text nor a workbook that can be read here."),
+    "lines": _TOO_MANY_LINES,
+    "csv": _("This file cannot be read as CSV."),
+}
 
 
-FILE_HELP = _("XLSX, ODS, CSV, text or a saved web page, up to 1 MB.")
+FILE_HELP = _("XLSX, ODS, CSV, text or a saved web page.")
 READING_OTHERS = _("The server is busy reading other files. Try again in a few seconds.")
 
 
@@ -63,8 +68,7 @@ def read_file(data: bytes, admit: Admit = free_for_all, encoding: str = "") -> L
     Workbooks, pages and documents are read in a process of its own: then `admit` is called first, which may raise
     TooMany, and `BeingComputedError` says that others are being read.
     """
-    if len(data) > LARGEST:
-        raise _refused(_("The file is larger than 1 MB."))
+    refuse_too_large(len(data))
     if data.startswith((_OLD_EXCEL, _PDF)):
         raise _refused(_("Old XLS and PDF files cannot be read: save the list as XLSX or CSV."))
     found = _read_workbook(data, admit) if data.startswith(_ZIP) else _read_text(data, admit, encoding)
@@ -72,7 +76,7 @@ def read_file(data: bytes, admit: Admit = free_for_all, encoding: str = "") -> L
     if not filled:
         raise _refused(_("The file is empty."))
     if any(len(sheet.table) > MOST_LINES for sheet in filled):
-        raise _refused(_("The file has too many lines."))
+        raise _refused(_TOO_MANY_LINES)
     return ListFile(filled, found.encoding)
 
 
@@ -87,10 +91,13 @@ def _read_workbook(data: bytes, admit: Admit) -> ListFile:
 
 
 def _read_apart(data: bytes, admit: Admit) -> list[Sheet]:
-    key = f"sheets:{release()}:{hashlib.sha256(data).hexdigest()}"
+    return [Sheet(name, table) for name, table in json.loads(_compute(_WORK, data, admit))]
+
+
+def _compute(work: str, data: bytes, admit: Admit) -> bytes:
+    key = f"{work}:{release()}:{hashlib.sha256(data).hexdigest()}"
     with seat():
-        made = compute_apart(key, _WORK, data, LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
-    return [Sheet(name, table) for name, table in json.loads(made)]
+        return compute_apart(key, work, data, LIMITS, admit=admit, keep_seconds=KEEP_SECONDS)
 
 
 def _check_size(data: bytes) -> None:
@@ -105,25 +112,35 @@ def _check_size(data: bytes) -> None:
 
 
 def _read_text(data: bytes, admit: Admit, chosen: str) -> ListFile:
+    if len(data) > READ_HERE:
+        return _read_large_text(data, admit, chosen)
     try:
-        text, encoding = decode(data, chosen)
-    except UnicodeDecodeError as error:
-        raise _refused(_("The file is neither text nor a workbook that can be read here.")) from error
-    if is_document(text):
-        try:
-            sheets = _read_apart(text.encode(), admit)
-        except (LimitReached, WorkFailed) as error:
-            raise _refused(_NO_TABLE) from error
-        if not sheets:
-            raise _refused(_NO_TABLE)
-        return ListFile(sheets, encoding)
+        found = sheets_of_text(data, chosen)
+    except NoList as error:
+        raise _refused(_NO_LIST[error.why]) from error
+    if found is not None:
+        return ListFile(*found)
+    text, encoding = decode(data, chosen)
     try:
-        table = [cells_of(line) for line in table_of_text(text, MOST_LINES)]
-    except TooManyLines as error:
-        raise _refused(_("The file has too many lines.")) from error
-    except csv.Error as error:
-        raise _refused(_("This file cannot be read as CSV.")) from error
-    return ListFile([Sheet("", table)], encoding)
+        sheets = _read_apart(text.encode(), admit)
+    except (LimitReached, WorkFailed) as error:
+        raise _refused(_NO_TABLE) from error
+    if not sheets:
+        raise _refused(_NO_TABLE)
+    return ListFile(sheets, encoding)
+
+
+def _read_large_text(data: bytes, admit: Admit, chosen: str) -> ListFile:
+    """A text that may take much memory before it is known that it is no list."""
+    try:
+        made = json.loads(_compute(_TEXT, chosen.encode() + b"\n" + data, admit))
+    except (LimitReached, WorkFailed) as error:
+        raise _refused(_NO_TABLE) from error
+    if "why" in made:
+        raise _refused(_NO_LIST[made["why"]])
+    if not made["sheets"]:
+        raise _refused(_NO_TABLE)
+    return ListFile([Sheet(name, table) for name, table in made["sheets"]], made["encoding"])
 
 
 def _refused(template: str) -> EventRefused:

@@ -70,6 +70,7 @@ def _enter(request: HttpRequest, head: EventHead) -> HttpResponse:
 
 def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = None) -> HttpResponse:
     event, rows = head.event, rows_for(head)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     search = SearchForm(request.GET)
     text = search.cleaned_data["q"] if search.is_valid() else ""
     if one is not None and one.data.get("name"):
@@ -81,7 +82,7 @@ def _enter_page(request: HttpRequest, head: EventHead, one: EnterForm | None = N
     known = [each.name for each in registered] + [each.name for each in found if each.is_member]
     more = {
         "one": one or EnterForm(),
-        "many": ListUploadForm(),
+        "many": ListUploadForm(account=account),
         "registered": registered,
         "is_known": bool(text) and any(name_key(each) == name_key(text) for each in known),
         "q": text,

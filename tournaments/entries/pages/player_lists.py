@@ -12,13 +12,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from common.computed_once import BeingComputedError
-from common.packed_files import pack, unpack
-from common.web import BAD_INPUT, RefusalsShown, done_response
+from common.web import BAD_INPUT, RefusalsShown, done_response, posted_data
 from gipf_engine.messages import Message
 from players.core.limits import take_heavy
-from players.models import Person
+from players.models import Account, Person, Upload
 from players.permissions import require
 from players.roles import Permission
+from players.uploads.forms import sent_upload
+from players.uploads.services import SEND_AGAIN, UploadRefused, delete_upload, read_upload
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
 from tournaments.core.queries.events import EventHead, event_head
@@ -37,26 +38,25 @@ _READ = "read"
 def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
     """Bring a list; see who is in it; register them. Nothing is stored before the last step."""
     event = get_visible_event(request, event_id)
-    require(request.user, Permission.ENTER_PLAYERS, event.scope)
+    account = require(request.user, Permission.ENTER_PLAYERS, event.scope)
     head = event_head(event, request.user)
-    if request.method != "POST":
-        return _upload(request, head, ListUploadForm())
-    if "content" not in request.POST:
-        return _read_upload(request, head)
+    if "sent" not in request.POST:
+        return _read_upload(request, head, account)
     reading = ReadingForm(request.POST)
     valid = reading.is_valid()
     try:
-        data = unpack(request.POST["content"])
-        file, is_other = _read_again(request, data, reading.cleaned_data["encoding"] if valid else "")
-    except (ValueError, EventRefused):
-        form = ListUploadForm(request.POST, request.FILES)
-        form.add_error(None, _("The file was not sent: choose it again."))
+        upload = sent_upload(request.POST, account)
+        encoding = reading.cleaned_data["encoding"] if valid else ""
+        file, is_other = _read_again(request, read_upload(upload), encoding)
+    except (UploadRefused, EventRefused):
+        form = ListUploadForm(request.POST, account=account)
+        form.add_error(None, _(SEND_AGAIN))
         return _upload(request, head, form)
     columns, sheet = (reading.columns(), reading.cleaned_data["sheet"]) if valid else (None, None)
     found = read_list(file, timezone.localdate(), columns, sheet)
     if _READ in request.POST or not valid or not reading.is_as_shown(found):
-        return _preview(request, head, data, found, is_other_encoding=is_other)
-    return _enter_list(request, head, data, found)
+        return _preview(request, head, upload, found, is_other_encoding=is_other)
+    return _enter_list(request, head, upload, found)
 
 
 def _read_again(request: HttpRequest, data: bytes, encoding: str) -> tuple[ListFile, bool]:
@@ -70,16 +70,16 @@ def _read_again(request: HttpRequest, data: bytes, encoding: str) -> tuple[ListF
         return read_file(data, admit), True
 
 
-def _read_upload(request: HttpRequest, head: EventHead) -> HttpResponse:
-    form = ListUploadForm(request.POST, request.FILES)
+def _read_upload(request: HttpRequest, head: EventHead, account: Account) -> HttpResponse:
+    form = ListUploadForm(posted_data(request), request.FILES, account=account)
     if form.is_valid():
         with RefusalsShown(form, "names" if "names" in request.POST else "file"):
-            data = form.content()
+            upload = form.kept()
             try:
-                file = read_file(data, partial(take_heavy, request))
+                file = read_file(read_upload(upload), partial(take_heavy, request))
             except BeingComputedError:
                 raise EventRefused(Message(READING_OTHERS), field="file") from None
-            return _preview(request, head, data, read_list(file, timezone.localdate()))
+            return _preview(request, head, upload, read_list(file, timezone.localdate()))
     return _upload(request, head, form)
 
 
@@ -95,14 +95,14 @@ def _match(head: EventHead, found: FoundList) -> list[PlayerMatch]:
 def _preview(
     request: HttpRequest,
     head: EventHead,
-    data: bytes,
+    upload: Upload,
     found: FoundList,
     form: ListForm | None = None,
     *,
     is_other_encoding: bool = False,
 ) -> HttpResponse:
     matches = form.matches if form is not None else _match(head, found)
-    shown = form or ListForm(initial={"content": pack(data)}, matches=matches)
+    shown = form or ListForm(initial={"sent": upload.pk}, matches=matches)
     near = sum(match.is_near for match in matches)
     context = event_context(head, "event-players", form=shown, reading=ReadingForm(found=found), found=found, near=near)
     context["is_other_encoding"] = is_other_encoding
@@ -111,15 +111,16 @@ def _preview(
     return render(request, "tournaments/entries/enter_list_preview.html", context, status=status)
 
 
-def _enter_list(request: HttpRequest, head: EventHead, data: bytes, found: FoundList) -> HttpResponse:
+def _enter_list(request: HttpRequest, head: EventHead, upload: Upload, found: FoundList) -> HttpResponse:
     form = ListForm(request.POST, matches=_match(head, found))
     if form.is_valid():
         account = require(request.user, Permission.ENTER_PLAYERS, head.event.scope)
         try:
             with RefusalsShown(form):
                 entries = listed_entries.enter_listed(head.event.pk, account, form.entries())
+                delete_upload(upload)
                 message = ngettext("%(count)d player is registered.", "%(count)d players are registered.", len(entries))
                 return done_response(request, message % {"count": len(entries)}, "event-enter", head.event.pk)
         except Person.DoesNotExist:
             form.add_error(None, _("This person does not exist."))
-    return _preview(request, head, data, found, form)
+    return _preview(request, head, upload, found, form)

@@ -14,13 +14,15 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from common.computed_once import BeingComputedError
 from common.translation import translate_message
+from gipf_engine.messages import Refused
 from players.core.limits import take_heavy
 from players.models import Club
+from players.uploads.forms import at_most
 from tournaments.core.errors import EventRefused
 from tournaments.entries.forms import ListForm
 from tournaments.entries.lists.known_players import names_from, sources_of
 from tournaments.entries.lists.player_lists import FoundList, match_players, read_list
-from tournaments.entries.lists.tables import FILE_HELP, LARGEST, READING_OTHERS, read_file
+from tournaments.entries.lists.tables import FILE_HELP, READING_OTHERS, read_file
 from tournaments.entries.services.entries import ListedEntry
 
 FEWEST = 2
@@ -32,7 +34,7 @@ _MARK = 16
 class WhoTheyAreForm(ListForm):
     """Who each of them is; the text itself is beside it."""
 
-    content = None  # type: ignore[assignment]  # Django's way to leave out an inherited field
+    sent = None  # type: ignore[assignment]  # Django's way to leave out an inherited field
 
 
 class FirstPlayersForm(forms.Form):
@@ -49,7 +51,6 @@ class FirstPlayersForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Spreadsheet"),
         required=False,
-        help_text=gettext_lazy(FILE_HELP),
     )
     source = forms.ChoiceField(label=gettext_lazy("Add from"), required=False)
     seen = forms.CharField(required=False, max_length=_MARK, widget=forms.HiddenInput)
@@ -58,6 +59,7 @@ class FirstPlayersForm(forms.Form):
         posted = request.method == "POST"
         initial = {"names": "\n".join(names)}
         super().__init__(request.POST.copy() if posted else None, request.FILES if posted else None, initial=initial)
+        self.fields["file"].help_text = f"{gettext(FILE_HELP)} {at_most()}"
         self.request, self.club = request, club
         self.other_sheets: list[str] = []
         choices = [(source.key, source.name) for source in sources_of(club)]
@@ -80,12 +82,9 @@ class FirstPlayersForm(forms.Form):
         """The cells of a file as lines that the box can hold."""
         if not file:
             return []
-        if file.size > LARGEST:
-            self.add_error("file", gettext("The file is larger than 1 MB."))
-            return []
         try:
             found = read_list(read_file(file.read(), partial(take_heavy, self.request)), timezone.localdate())
-        except EventRefused as refused:
+        except Refused as refused:
             self.add_error("file", translate_message(refused.message))
             return []
         except BeingComputedError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
-from base64 import b64decode
 from typing import Any
 
 from django.http import Http404
@@ -23,13 +21,14 @@ from common.journal import queries as journal
 from common.message_json import from_json
 from games.records.api import RecordFileShape
 from games.records.queries import file_report
-from games.records.services.record_files import LARGEST_FILE, submit_records
+from games.records.services.record_files import submit_records
 from gipf_engine.messages import Message
 from players.core.api import BaseAPIView
 from players.models import Club
 from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
+from players.uploads.api import UploadField, file_sent, forget_sent, need_one_file
 from tournaments.core.api import ClubField, EventAPIView, EventOne
 from tournaments.core.event_config import MOST_TIE_BREAKS
 from tournaments.core.loader import load
@@ -39,7 +38,7 @@ from tournaments.entries.api.player_lists import CandidateShape
 from tournaments.interchange.formats.exporters import EXPORTERS
 from tournaments.interchange.formats.import_check import check_rounds
 from tournaments.interchange.formats.imported_event import ImportedEvent, Match, known_people, matches
-from tournaments.interchange.formats.importers import ImportOptions, parse
+from tournaments.interchange.formats.importers import ImportOptions, parse_sent
 from tournaments.interchange.services import import_requests, importing
 from tournaments.interchange.services.import_requests import IMPORT, subject_of
 from tournaments.models import ImportRequest
@@ -95,7 +94,7 @@ LONGEST_FILE = 1024 * 1024
 
 
 class EventImport(serializers.Serializer[Any]):
-    """A file to take in: text as `file`, or any file, XLSX and ODS too, in Base64 as `base64`.
+    """A file to take in: text as `file`, any file, XLSX and ODS too, in Base64 as `base64`, or sent before as `upload`.
 
     What the file does not say, as TRF does not name the game, can be said beside it.
 
@@ -109,6 +108,7 @@ class EventImport(serializers.Serializer[Any]):
         max_length=LONGEST_FILE, trim_whitespace=False, required=False, help_text="The file itself, as text."
     )
     base64 = serializers.CharField(max_length=LONGEST_FILE, required=False)
+    upload = UploadField()
     name = serializers.CharField(max_length=LONGEST, required=False, default="")
     rules = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, default="")
@@ -126,14 +126,8 @@ class EventImport(serializers.Serializer[Any]):
     confirm = ConfirmField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """400 unless the file is there once; `data` is what is in it."""
-        if ("file" in attrs) == ("base64" in attrs):
-            raise serializers.ValidationError({"file": [gettext("Send the file as text or as base64.")]})
-        try:
-            data = attrs["file"].encode() if "file" in attrs else b64decode(attrs["base64"], validate=True)
-        except (ValueError, binascii.Error):
-            raise serializers.ValidationError({"base64": [gettext("This is not Base64.")]}) from None
-        return attrs | {"data": data}
+        """400 unless the file is there once."""
+        return need_one_file(attrs, "file")
 
 
 class MatchShape(serializers.Serializer[Any]):
@@ -228,7 +222,8 @@ class EventFiles(BaseAPIView):
             **{name: sent[name] for name in ("name", "rules", "format", "rated")},
             tie_breaks=tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None,
         )
-        incoming = parse(sent["data"], wishes)
+        data = file_sent(sent, "file", actor)
+        incoming = parse_sent(data, wishes)
         found = matches(incoming, club)
         if sent["check"]:
             return Response(_describe_import(None, incoming, found))
@@ -237,10 +232,11 @@ class EventFiles(BaseAPIView):
             raise Http404
         people = {ref: person for ref, person in (known_people(found) | chosen).items() if person is not None}
         if import_requests.is_large(incoming):
-            return self._ask(club, incoming, sent, people)
+            return self._ask(club, incoming, sent | {"data": data}, people)
         event = importing.import_event(club.pk, actor, incoming, people, confirm=sent["confirm"])
         version = journal.version(event.scope)
         made = EventOne.of(event, rows_of(event, version), version)
+        forget_sent(sent, actor)
         return Response(_describe_import(made, incoming, found), status=status.HTTP_201_CREATED)
 
     def _ask(self, club: Club, incoming: ImportedEvent, sent: dict[str, Any], people: dict[int, int]) -> Response:
@@ -251,6 +247,7 @@ class EventFiles(BaseAPIView):
         tie_breaks = tuple(sent["tie_breaks"]) if sent["tie_breaks"] is not None else None
         choices = import_requests.Choices(**values, tie_breaks=tie_breaks, confirm=confirm)
         asked = import_requests.ask_for_import(club.pk, self.actor, sent["data"], choices, people)
+        forget_sent(sent, self.actor)
         where = reverse("api-import", args=[asked.pk])
         return Response(ImportState.of(asked), status=status.HTTP_202_ACCEPTED, headers={"Location": where})
 
@@ -282,9 +279,14 @@ def _describe_import(event: dict[str, Any] | None, incoming: ImportedEvent, foun
 
 
 class RecordsNew(serializers.Serializer[Any]):
-    """Any number of records in the record format, one after the other, for the games of an event."""
+    """Any number of records, one after the other, for the games of an event: as `text`, or sent before as `upload`."""
 
-    text = serializers.CharField(max_length=LARGEST_FILE, trim_whitespace=False)
+    text = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, required=False)
+    upload = UploadField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """400 unless the file is there once."""
+        return need_one_file(attrs, "text")
 
 
 class EventRecordFiles(EventAPIView):
@@ -298,6 +300,7 @@ class EventRecordFiles(EventAPIView):
     )
     def post(self, request: Request, event_id: int) -> Response:
         """Hand in many records, as JSON or as plain text. For arbiters of the event; workers check and store them."""
-        text = self.validated_body(RecordsNew)["text"]
-        file = submit_records(self.event(event_id).scope, self.actor, text.encode())
+        sent = self.validated_body(RecordsNew)
+        file = submit_records(self.event(event_id).scope, self.actor, file_sent(sent, "text", self.actor))
+        forget_sent(sent, self.actor)
         return Response(RecordFileShape(file_report(file.pk)).data, status=status.HTTP_202_ACCEPTED)

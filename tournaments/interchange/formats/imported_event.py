@@ -52,10 +52,6 @@ def _line_number(repair: Message) -> int:
 # --- an event that is being imported: read and checked, and nothing of it stored yet ----------------------
 
 
-LARGEST = 4 * 1024 * 1024
-"""Bytes of a file that a page or the API takes. The command line takes any."""
-
-
 class FileRefused(EventRefused):
     """A file that is not taken: every problem, each with its line or its place in the file.
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import ClassVar, TypeVar
 
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.registry import Registry
-from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.imported_event import FileRefused, ImportedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,22 @@ def register(cls: I) -> I:
 def importer_of(data: bytes) -> Importer:
     """The format that a file is in."""
     return next((each for each in IMPORTERS.values() if each.recognizes(data)), IMPORTERS[FALLBACK])
+
+
+MOST_LINES, MOST_VALUES = 100_000, 1_500_000
+"""Lines of a text, and values of JSON, that a page or the API takes: each takes memory. The command line takes any."""
+_ZIP = b"PK"
+
+
+def parse_sent(data: bytes, options: ImportOptions) -> ImportedEvent:
+    """As `parse`, for a file that was sent: one that would take much memory is refused before it is read."""
+    if data[:1_000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
+        is_too_much = sum(map(data.count, (b",", b"{", b"["))) > MOST_VALUES
+    else:
+        is_too_much = not data.startswith(_ZIP) and data.count(b"\n") + data.count(b"\r") > MOST_LINES
+    if is_too_much:
+        raise FileRefused([Message(_("this holds more than any event"))])
+    return parse(data, options)
 
 
 def parse(data: bytes, options: ImportOptions) -> ImportedEvent:

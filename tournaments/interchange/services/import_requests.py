@@ -20,10 +20,12 @@ from players.core.events import PersonErasing, Touched
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed, require
 from players.roles import Permission
+from players.uploads.limits import LARGEST
+from players.uploads.services import refuse_too_large
 from tournaments.core.errors import EventRefused
 from tournaments.interchange.acts import AskForImport
-from tournaments.interchange.formats.imported_event import LARGEST, ImportedEvent
-from tournaments.interchange.formats.importers import ImportOptions, parse
+from tournaments.interchange.formats.imported_event import ImportedEvent
+from tournaments.interchange.formats.importers import ImportOptions, parse_sent
 from tournaments.interchange.services.importing import import_event
 from tournaments.models import Event, ImportRequest
 
@@ -61,11 +63,10 @@ def is_large(incoming: ImportedEvent) -> bool:
 def ask_for_import(
     club_id: int, actor: Account, data: bytes, choices: Choices, people: Mapping[int, int]
 ) -> ImportRequest:
-    """Note that a file is wanted, and a worker takes it in. Raises NotAllowed, and EventRefused for one too large."""
+    """Note that a file is wanted, and a worker takes it in. Raises NotAllowed, and UploadRefused for one too large."""
     key = f"club:{club_id}"
     require(actor, AskForImport.permission, key)
-    if len(data) > LARGEST:
-        raise EventRefused(Message(_("The file is larger than 4 MB.")), field="file")
+    refuse_too_large(len(data))
     content, values = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
     with journal.commit(key, actor, AskForImport) as act:
         ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
@@ -114,7 +115,7 @@ def _import(request: ImportRequest) -> None:
     if choices.get("tie_breaks") is not None:
         choices["tie_breaks"] = tuple(choices["tie_breaks"])
     data = zlib.decompressobj().decompress(bytes(request.content), LARGEST + 1)
-    incoming = parse(
+    incoming = parse_sent(
         data, ImportOptions(time_zone=club.time_zone, today=timezone.localdate(request.asked_at), **choices)
     )
 

@@ -197,8 +197,8 @@ def _wait(is_done: Callable[[], bool], what: str) -> float:
 def _tell_pages(pages: OtherPages, when: str, verdict: Verdict) -> None:
     verdict.report(
         f"{when}: {len(pages.took)} other pages, middle {median(pages.took) * 1000:.0f} ms, p95 "
-        f"{quantiles(pages.took, n=20)[-1] * 1000:.0f} ms, slowest {pages.slowest[0] * 1000:.0f} ms ({pages.slowest[1]}); "
-        f"largest web process {pages.held} MB"
+        f"{quantiles(pages.took, n=20)[-1] * 1000:.0f} ms, slowest {pages.slowest[0] * 1000:.0f} ms "
+        f"({pages.slowest[1]}); largest web process {pages.held} MB"
     )
 
 

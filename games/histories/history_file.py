@@ -51,6 +51,9 @@ class HistoryFile:
         return list(dict.fromkeys(name for game in self.games for name in (game.first, game.second)))
 
 
+NO_FILE = HistoryFile((), (), (), ())
+
+
 def read_file(data: bytes, rules: str, today: date) -> HistoryFile:
     """What is in a file (`gipf_engine.ratings.history_file`), and each problem by line. `rules` is a key for two."""
     games, faults = parse_history(data, MOST_GAMES, MOST_PROBLEMS)

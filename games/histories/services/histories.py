@@ -16,7 +16,7 @@ from common.message_json import to_json
 from games.core.events import GamesSettled
 from games.core.services.errors import GameRefused
 from games.histories.acts import AskForHistory, BringHistoryBack, HistoryAct, ImportHistory, TakeHistoryBack
-from games.histories.history_file import HistoryFile, is_for_two, read_file
+from games.histories.history_file import NO_FILE, HistoryFile, is_for_two, read_file
 from games.histories.known_lines import known_lines
 from games.histories.services.history_storing import HistoryStore
 from games.models import Game, History
@@ -157,8 +157,11 @@ def store_history(history_id: int) -> None:
     After some seconds it asks for the rest, so that other work gets its turn. A worker that is killed leaves what the
     next one goes on from. A refusal is kept for the history's page.
     """
-    history = History.objects.select_related("club").filter(pk=history_id, state=History.State.COMING).first()
-    if history is None:
+    history = History.objects.select_related("club").filter(pk=history_id).first()
+    if history is None or history.state not in (History.State.COMING, History.State.REFUSED):
+        return
+    if history.state == History.State.REFUSED:  # a worker was killed before it had removed what it had stored
+        HistoryStore(history, NO_FILE).remove()
         return
     actor = Account.objects.filter(pk=history.account).first() if history.account is not None else None
     file = read_file(unpack(history.content), history.rules, timezone.localdate())
@@ -175,8 +178,12 @@ def store_history(history_id: int) -> None:
                 jobs.request(IMPORT_HISTORY, history.scope)
                 return
         with journal.commit(history.club.scope, actor, ImportHistory, history=history.pk, games=history.games):
+            if not History.objects.filter(pk=history.pk, state=History.State.COMING).exists():
+                raise _Overtaken
             store.show()
             _announce(history)
+    except _Overtaken:
+        return
     except NotAllowed:
         _give_up(store, Message(_("The account that requested it may no longer import games here.")))
     except Person.DoesNotExist:
@@ -192,10 +199,15 @@ def require_still(actor: Account | None, club: Club) -> None:
     require(actor, ImportHistory.permission, club.scope)
 
 
+class _Overtaken(Exception):
+    """Another worker, which took this for left, has completed it."""
+
+
 def _give_up(store: HistoryStore, why: Message) -> None:
-    store.remove()
+    """Refuse what is not complete, and remove what was stored of it; what another worker has completed stays."""
     rows = History.objects.filter(pk=store.history.pk, state=History.State.COMING)
-    rows.update(state=History.State.REFUSED, refusal=to_json(why), content=b"", people={})
+    if rows.update(state=History.State.REFUSED, refusal=to_json(why), content=b"", people={}):
+        store.remove()
 
 
 def take_back(history_id: int, actor: Account) -> History:

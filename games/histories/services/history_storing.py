@@ -104,6 +104,10 @@ class HistoryStore:
         return [name for name in named if self.people.get(name) is None]
 
     def _store_people(self, names: Sequence[str]) -> None:
+        """Make those of these people whom no other worker has made meanwhile."""
+        there = History.objects.select_for_update(of=("self",)).values_list("people", flat=True).get(pk=self.history.pk)
+        self.people |= {name: there[name] for name in names if there.get(name) is not None}
+        names = [name for name in names if self.people.get(name) is None]
         made = stage_people(club=self.history.club, people=[(name, "") for name in names], scope=self.scope)
         self.people |= {name: person.pk for name, person in zip(names, made, strict=True)}
         History.objects.filter(pk=self.history.pk).update(people=self.people)

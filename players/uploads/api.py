@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from common.api import IdField
+from common.api import IdField, JsonBody
 from players.core.api import BaseAPIView
 from players.models import Account, Upload
 from players.models.uploads import LONGEST_FILE_NAME
@@ -57,8 +57,12 @@ def file_sent(sent: Mapping[str, Any], text: str, actor: Account) -> bytes:
         return read_upload(whole_upload(sent["upload"], actor))
     if text in sent:
         return cast("str", sent[text]).encode()
+    return _from_base64(sent["base64"])
+
+
+def _from_base64(text: str) -> bytes:
     try:
-        return b64decode(sent["base64"], validate=True)
+        return b64decode(text, validate=True)
     except ValueError:
         raise serializers.ValidationError({"base64": [gettext("This is not Base64.")]}) from None
 
@@ -87,6 +91,12 @@ class UploadNew(serializers.Serializer[Any]):
     )
     size = serializers.IntegerField(min_value=1, max_value=LARGEST, help_text="Bytes of the file.")
     sha256 = serializers.RegexField(DIGEST, min_length=64, max_length=64, help_text="Its SHA-256 in hexadecimal.")
+
+
+class PartNew(serializers.Serializer[Any]):
+    """A part for programs that send JSON alone."""
+
+    base64 = serializers.CharField(max_length=PART * 4 // 3 + 4, help_text="The bytes of the part in Base64.")
 
 
 class UploadShape(serializers.Serializer[Any]):
@@ -162,14 +172,20 @@ class OneUpload(UploadAPIView):
 class UploadParts(UploadAPIView):
     """A part of a file."""
 
-    parser_classes = (PartBody,)
+    parser_classes = (PartBody, JsonBody)
 
-    @extend_schema(request={PartBody.media_type: OpenApiTypes.BINARY}, responses=UploadShape, auth=AUTH)
+    @extend_schema(
+        request={PartBody.media_type: OpenApiTypes.BINARY, "application/json": PartNew},
+        responses=UploadShape,
+        auth=AUTH,
+    )
     def put(self, request: Request, upload_id: int, number: int) -> Response:
         """Store a part, counted from 1. Sent again it changes nothing; with another content it is refused (409)."""
         upload = self.upload(upload_id)
-        sent = cast("Mapping[str, bytes]", request.data)
-        content = sent["content"] if sent else b""
+        if request.content_type.partition(";")[0].strip() == PartBody.media_type:
+            content = cast("dict[str, bytes]", request.data)["content"]
+        else:
+            content = _from_base64(self.validated_body(PartNew)["base64"])
         try:
             store_part(upload, number, content)
         except Upload.DoesNotExist:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from base64 import b64encode
 from datetime import date, timedelta
+from io import BytesIO
 from typing import Any
 
+from django.core.files.base import File
+
+from games.histories.services.checking import begin_history
 from games.histories.services.histories import import_history, take_back
 from games.models import History
 from players.models import Account, Club, Person
+from players.uploads.services import store_file
 
 HEAD = "date,event,round,first,second,result\n"
 SMALL = (
@@ -48,12 +54,24 @@ def imported(club: Club, organiser: Account, *, back: bool = False) -> History:
     return take_back(made.pk, organiser) if back else made
 
 
-def about_histories(club: Club, organiser: Account) -> dict[tuple[str, str], tuple[str, Any, str, int]]:
+def about_histories(club: Club, organiser: Account) -> dict[tuple[str, str], tuple[Any, ...]]:
     """A good request for each endpoint of the API that writes: path, body, by whom, and the status of its answer."""
     here, back = (imported(club, organiser, back=each).pk for each in (False, True))
     new = {"file": SMALL, "rules": "gipf-standard"}
+    upload = store_file(
+        organiser, File(BytesIO(HEAD.encode() + b"2020-03-01,New Open,1,Nora New,Nils New,1\n"), "n.csv")
+    )
+    waiting = begin_history(club.pk, organiser, upload, rules="gipf-standard").pk
+    sent = store_file(organiser, File(BytesIO(b"sent in parts"), "sent.txt")).pk
+    one = "uploads/<int:upload_id>"
+    part = {"base64": b64encode(b"sent in parts").decode()}
     return {
         ("POST", "clubs/<slug:slug>/histories"): (f"/clubs/{club.slug}/histories", new, "organiser", 201),
+        ("POST", "histories/<int:history_id>/import"): (f"/histories/{waiting}/import", {}, "organiser", 200),
+        ("POST", "uploads"): ("/uploads", {"size": 5, "sha256": "a" * 64}, "organiser", 201),
+        ("PUT", f"{one}/parts/<int:number>"): (f"/uploads/{sent}/parts/1", part, "organiser", 200, 404),
+        ("POST", f"{one}/finish"): (f"/uploads/{sent}/finish", None, "organiser", 200, 404),
+        ("DELETE", one): (f"/uploads/{sent}", None, "organiser", 204, 404),
         ("POST", "histories/<int:history_id>/take-back"): (f"/histories/{here}/take-back", None, "organiser", 200),
         ("POST", "histories/<int:history_id>/bring-back"): (f"/histories/{back}/bring-back", None, "organiser", 200),
     }

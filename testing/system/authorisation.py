@@ -50,6 +50,7 @@ from testing.system.required_permissions import (
     THE_AUTHORS,
     THE_ORGANISERS,
     THE_PLAYERS,
+    UPLOADER,
     WHITE,
     Need,
     need_of_form,
@@ -167,6 +168,11 @@ def chain(ids: dict[str, Any], body: Any = None) -> list[str]:
     return found if found[-1] == "server" else [*found, "server"]
 
 
+IN_ANY_SCOPE: dict[Need, frozenset[Permission]] = {
+    ANYWHERE: frozenset({Permission.SEE_JOBS}),
+    UPLOADER: frozenset({Permission.MAKE_EVENT, Permission.ENTER_PLAYERS, Permission.DECIDE_RESULT}),
+}
+"""Needs that a role in any scope meets which allows one of these."""
 WHOEVER = {PUBLIC: True, SEAT_LINK: True, PLAYER_CARD: True, NOBODY: False}
 """Needs that every asker meets, or none: links stand in the address that is asked for."""
 
@@ -183,8 +189,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     if need == SIGNED_IN:
         return True
     held = Grant.objects.filter(account=account).values_list("role", "scope__key")
-    if need == ANYWHERE:
-        return any(Permission.SEE_JOBS in PERMISSIONS[Role(role)] for role, _scope in held)
+    if need in IN_ANY_SCOPE:
+        return any(PERMISSIONS[Role(role)] & IN_ANY_SCOPE[need] for role, _scope in held)
     if need in (THE_PLAYERS, THE_AUTHORS, THE_ORGANISERS):
         return asker.name == (ORGANISER if need == THE_ORGANISERS else PLAYER)
     if need in (LINKED, MEMBER, INVITED):

@@ -28,6 +28,8 @@ LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 administrators; of the person that an address names, and those who manage people there."""
 A_SECTION = "a section"
 """Who may run one of the sections of the festival."""
+UPLOADER = "an uploader"
+"""Who may create events, enter players or decide results in any scope."""
 Need = Permission | str
 
 
@@ -236,6 +238,10 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "players/<int:person_id>/erasure"): ERASER,
     ("PUT", "me/home"): SIGNED_IN,
     ("GET", "me/following"): SIGNED_IN,
+    ("POST", "uploads"): UPLOADER,
+    **{(way, "uploads/<int:upload_id>"): THE_ORGANISERS for way in ("GET", "DELETE")},
+    ("PUT", "uploads/<int:upload_id>/parts/<int:number>"): THE_ORGANISERS,
+    ("POST", "uploads/<int:upload_id>/finish"): THE_ORGANISERS,
     **{
         (way, f"{of}/follow"): SIGNED_IN
         for of in ("players/<int:person_id>", "clubs/<slug:slug>")
@@ -355,6 +361,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "games/<int:game_id>/what-if"): SIGNED_IN,
     ("POST", "clubs/<slug:slug>/histories"): Permission.MAKE_EVENT,
     ("GET", "histories/<int:history_id>"): Permission.MAKE_EVENT,
+    ("POST", "histories/<int:history_id>/import"): Permission.MAKE_EVENT,
     ("POST", "histories/<int:history_id>/take-back"): Permission.MAKE_EVENT,
     ("POST", "histories/<int:history_id>/bring-back"): Permission.MAKE_EVENT,
     ("GET", "imports/<int:import_id>"): Permission.MAKE_EVENT,

@@ -35,6 +35,7 @@ from players.models import Grant, Membership, Person, SignUp
 from players.notifications.services.notifications import bell_token
 from players.people.services.merging import merge_persons
 from players.roles import Role
+from players.uploads.forms import keep_text
 from ratings.models import Pool
 from testing.api.api_fixture import World, game_of, make_world, offer_role
 from testing.api.caller import Caller
@@ -184,6 +185,7 @@ def make_site() -> Site:
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
     table = _table_of_the_player(world)
     known: dict[str, object] = {
+        "upload_id": keep_text(world.organiser, b"sent in parts").pk,
         "slug": club.slug,
         "study_slug": world.study.slug,
         "chapter": 1,

@@ -24,8 +24,8 @@ CHANGES_NOTHING = {
 
 OF_EVERY_ACCOUNT = {
     (way, f"{of}/follow") for way in ("PUT", "DELETE") for of in ("players/<int:person_id>", "clubs/<slug:slug>")
-}
-"""What every account may do, for itself."""
+} | {("POST", "uploads")}
+"""What every account may do, for itself; and those that organise another club, too."""
 
 
 def test_every_endpoint_that_writes_is_tried_here(world: World) -> None:

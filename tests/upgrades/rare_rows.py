@@ -27,6 +27,8 @@ from players.following.services import choose_followers, follow_person
 from players.guest_names import name_program
 from players.models import Account, Person
 from players.notifications.services import devices
+from players.uploads.forms import keep_text
+from players.uploads.services import begin_upload
 from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
@@ -82,6 +84,8 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
     block_person(player, pest.person.pk)
     devices.choose(player, ["turn"], (time(22), time(7)), "Asia/Tehran")
     choose_mail(player, {offered_mail(player)[0].key: True})
+    begin_upload(organiser, size=7, sha256="a" * 64, name="alte Partien – قدیمی.csv")
+    keep_text(organiser, b"date,event,round,first,second,result\n")
     send_news(player, event.pk, "round", ["1"], lambda: None)
     Broadcast.objects.create(occasion=Scope.objects.get(key=event.scope), delay=15)
 

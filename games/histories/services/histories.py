@@ -12,6 +12,7 @@ from django.utils import timezone
 from common.events import emit
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.journal.models import Scope
 from common.message_json import to_json
 from games.core.events import GamesSettled
 from games.core.services.errors import GameRefused
@@ -158,30 +159,21 @@ def store_history(history_id: int) -> None:
     next one goes on from. A refusal is kept for the history's page.
     """
     history = History.objects.select_related("club").filter(pk=history_id).first()
-    if history is None or history.state not in (History.State.COMING, History.State.REFUSED):
+    if history is None:
         return
-    if history.state == History.State.REFUSED:  # a worker was killed before it had removed what it had stored
-        HistoryStore(history, NO_FILE).remove()
-        return
+    if history.state == History.State.COMING:
+        _store_or_give_up(history)
+    elif history.state == History.State.REFUSED and Scope.objects.filter(key=history.scope).exists():
+        HistoryStore(history, NO_FILE).remove()  # a worker was killed before it had removed all
+
+
+def _store_or_give_up(history: History) -> None:
     actor = Account.objects.filter(pk=history.account).first() if history.account is not None else None
-    file = read_file(unpack(history.content), history.rules, timezone.localdate())
-    store, until = HistoryStore(history, file), monotonic() + SECONDS_AT_ONCE
+    store = HistoryStore(history, read_file(unpack(history.content), history.rules, timezone.localdate()))
     try:
         if history.account is not None:
             require_still(actor, history.club)
-        if not store.has_begun:
-            check_people(file, store.people)
-            refuse_twice(history.club, history.rules, history.digest, store.begin())
-        for done in store.portions():
-            jobs.progress(IMPORT_HISTORY, history.scope, done, history.games)
-            if monotonic() > until and done < history.games:
-                jobs.request(IMPORT_HISTORY, history.scope)
-                return
-        with journal.commit(history.club.scope, actor, ImportHistory, history=history.pk, games=history.games):
-            if not History.objects.filter(pk=history.pk, state=History.State.COMING).exists():
-                raise _Overtaken
-            store.show()
-            _announce(history)
+        _store_some(history, store, actor)
     except _Overtaken:
         return
     except NotAllowed:
@@ -190,6 +182,24 @@ def store_history(history_id: int) -> None:
         _give_up(store, Message(_("This person does not exist.")))
     except Refused as error:
         _give_up(store, error.message)
+
+
+def _store_some(history: History, store: HistoryStore, actor: Account | None) -> None:
+    """Store portions for some seconds, and ask for the rest; after the last one, show all."""
+    until = monotonic() + SECONDS_AT_ONCE
+    if not store.has_begun:
+        check_people(store.file, store.people)
+        refuse_twice(history.club, history.rules, history.digest, store.begin())
+    for done in store.portions():
+        jobs.progress(IMPORT_HISTORY, history.scope, done, history.games)
+        if monotonic() > until and done < history.games:
+            jobs.request(IMPORT_HISTORY, history.scope)
+            return
+    with journal.commit(history.club.scope, actor, ImportHistory, history=history.pk, games=history.games):
+        if not History.objects.filter(pk=history.pk, state=History.State.COMING).exists():
+            raise _Overtaken
+        store.show()
+        _announce(history)
 
 
 def require_still(actor: Account | None, club: Club) -> None:

@@ -34,8 +34,8 @@ class FileForm(forms.Form):
     file = forms.FileField(label=_("File"), required=False, allow_empty_file=True)
     upload = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, files: Any = None, *, account: Account, **kwargs: Any) -> None:
+        super().__init__(data, files if data is not None else None, **kwargs)
         self.account, self._upload = account, None
         said = gettext(self.file_help) if self.file_help else ""
         self.fields["file"].help_text = f"{said} {at_most()}".strip()

@@ -183,6 +183,13 @@ def read_upload(upload: Upload) -> bytes:
         raise UploadRefused(SEND_AGAIN) from None
 
 
+def use_up(upload: Upload) -> None:
+    """Remove the file in the transaction that stores what is in it. Raises UploadRefused where another has done so."""
+    gone, _of_each = Upload.objects.filter(pk=upload.pk).delete()
+    if not gone:
+        raise UploadRefused(SEND_AGAIN)
+
+
 def delete_upload(upload: Upload) -> None:
     """What it was sent for has read it, or it is not wanted any more."""
     upload.delete()

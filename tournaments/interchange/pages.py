@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -21,7 +22,7 @@ from players.models import Account, Club, Person, Upload
 from players.permissions import require
 from players.roles import Permission
 from players.uploads.forms import sent_upload
-from players.uploads.services import SEND_AGAIN, UploadRefused, delete_upload, read_upload
+from players.uploads.services import SEND_AGAIN, UploadRefused, read_upload, use_up
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.formats import format_of
 from tournaments.core.loader import EventData, load
@@ -245,10 +246,13 @@ def _import_event(request: HttpRequest, account: Account, club: Club, brought: _
         if import_requests.is_large(wanted):
             importing.confirm_rounds(club, wanted, confirm)  # the worker has nobody to ask
             choices = replace(_choices(form), confirm=confirm)
-            asked = import_requests.ask_for_import(club.pk, account, data, choices, form.people())
-            delete_upload(brought.upload)
+            with transaction.atomic():
+                use_up(brought.upload)
+                asked = import_requests.ask_for_import(club.pk, account, data, choices, form.people())
             return redirect("event-import-state", club.slug, asked.pk)
-        event = importing.import_event(club.pk, account, wanted, form.people(), confirm=confirm)
+        event = importing.import_event(
+            club.pk, account, wanted, form.people(), confirm=confirm, complete=lambda _event: use_up(brought.upload)
+        )
     except ConfirmationNeeded:
         raise
     except Person.DoesNotExist:
@@ -258,7 +262,6 @@ def _import_event(request: HttpRequest, account: Account, club: Club, brought: _
     except Refused as error:
         form.add_error(None, error.message.translate(_))
     else:
-        delete_upload(brought.upload)
         return done_response(
             request, _("Event imported. Review it, then close it if it has finished."), "event", event.pk
         )

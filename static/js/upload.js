@@ -7,7 +7,7 @@ const MEMORY = `upload:${location.pathname}`;
 
 const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
 async function digestOf(file) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from base64 import b64encode
 from datetime import date, timedelta
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
@@ -14,7 +15,7 @@ from games.histories.services.checking import begin_history
 from games.histories.services.histories import import_history, take_back
 from games.models import History
 from players.models import Account, Club, Person
-from players.uploads.services import store_file
+from players.uploads.services import begin_upload, store_file, store_part
 
 HEAD = "date,event,round,first,second,result\n"
 SMALL = (
@@ -62,16 +63,18 @@ def about_histories(club: Club, organiser: Account) -> dict[tuple[str, str], tup
         organiser, File(BytesIO(HEAD.encode() + b"2020-03-01,New Open,1,Nora New,Nils New,1\n"), "n.csv")
     )
     waiting = begin_history(club.pk, organiser, upload, rules="gipf-standard").pk
-    sent = store_file(organiser, File(BytesIO(b"sent in parts"), "sent.txt")).pk
+    begun = begin_upload(organiser, size=13, sha256="b" * 64).pk
+    whole = begin_upload(organiser, size=13, sha256=sha256(b"sent in parts").hexdigest())
+    store_part(whole, 1, b"sent in parts")
     one = "uploads/<int:upload_id>"
     part = {"base64": b64encode(b"sent in parts").decode()}
     return {
         ("POST", "clubs/<slug:slug>/histories"): (f"/clubs/{club.slug}/histories", new, "organiser", 201),
         ("POST", "histories/<int:history_id>/import"): (f"/histories/{waiting}/import", {}, "organiser", 200),
         ("POST", "uploads"): ("/uploads", {"size": 5, "sha256": "a" * 64}, "organiser", 201),
-        ("PUT", f"{one}/parts/<int:number>"): (f"/uploads/{sent}/parts/1", part, "organiser", 200, 404),
-        ("POST", f"{one}/finish"): (f"/uploads/{sent}/finish", None, "organiser", 200, 404),
-        ("DELETE", one): (f"/uploads/{sent}", None, "organiser", 204, 404),
+        ("PUT", f"{one}/parts/<int:number>"): (f"/uploads/{begun}/parts/1", part, "organiser", 200, 404),
+        ("POST", f"{one}/finish"): (f"/uploads/{whole.pk}/finish", None, "organiser", 200, 404),
+        ("DELETE", one): (f"/uploads/{begun}", None, "organiser", 204, 404),
         ("POST", "histories/<int:history_id>/take-back"): (f"/histories/{here}/take-back", None, "organiser", 200),
         ("POST", "histories/<int:history_id>/bring-back"): (f"/histories/{back}/bring-back", None, "organiser", 200),
     }

@@ -149,7 +149,7 @@ def event_import(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or not try_service(form, lambda: kept.append(form.brought())):
         return _upload(request, club, form)
     try:
-        return _preview(request, club, _read(kept[0], club))
+        return _preview(request, club, _read_brought(kept[0], club))
     except EventRefused as error:
         return _upload(request, club, form, error.blockers or (error.message,))
 
@@ -163,7 +163,7 @@ class _Brought:
     incoming: ImportedEvent
 
 
-def _read(upload: Upload, club: Club) -> _Brought:
+def _read_brought(upload: Upload, club: Club) -> _Brought:
     data = read_upload(upload)
     return _Brought(upload, data, parse_sent(data, _wishes(club)))
 
@@ -219,7 +219,7 @@ def _preview(
 def _second_page(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     """What is asked of the file that the second page names."""
     try:
-        brought = _read(sent_upload(request.POST, account), club)
+        brought = _read_brought(sent_upload(request.POST, account), club)
     except (UploadRefused, EventRefused):
         return _upload(request, club, UploadForm(account=account), (Message(SEND_AGAIN),))
     if "breaches" in request.POST:

@@ -85,14 +85,14 @@ def check_history(history_id: int) -> None:
         refused = {"state": History.State.REFUSED, "refusal": to_json(error.message)}
         History.objects.filter(pk=history_id, state=History.State.CHECKING).update(**refused)
         return
-    values = _read(history, data)
+    values = _columns_of(history, data)
     with transaction.atomic():
         left = History.objects.filter(pk=history_id, state=History.State.CHECKING)
         if left.update(state=History.State.CHECKED, upload=None, **values):
             delete_upload(history.upload)
 
 
-def _read(history: History, data: bytes) -> dict[str, object]:
+def _columns_of(history: History, data: bytes) -> dict[str, object]:
     """What is in a file, as columns of its history. One with mistakes is not kept itself."""
     file = read_file(data, history.rules, timezone.localdate())
     if file.faults:

@@ -180,7 +180,7 @@ class Histories(BaseAPIView):
     def post(self, request: Request, slug: str) -> Response:
         """Import a file of past games, or check it. For organisers.
 
-        An upload is checked by a worker (202): `/histories/ID` tells what is in it, `/histories/ID/import` imports it.
+        An upload is checked by a worker (202): `/histories/ID` shows its contents, `/histories/ID/import` imports it.
         """
         sent = self.validated_body(HistoryImport)
         club = self._club(slug)

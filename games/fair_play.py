@@ -96,18 +96,19 @@ def is_of_running_game(games: Iterable[RunningGame], positions: Iterable[Positio
     """Whether one of these positions, or its mirror image, came up in one of these games after the open turns, or can
     come up next.
 
-    What the next turn leads to is closed too: else a player would ask about each of them in turn.
+    What the next turn leads to is closed too: else a player would ask about each of them in turn. What stands on the
+    board counts alone: else one piece fewer in a reserve, set up by hand, would make it another position.
     """
     closed = [game for game in games if len(game.tokens) >= OPEN_TURNS]
-    keys = frozenset(position.key() for position in positions) if closed else frozenset()
+    keys = frozenset(position.board_key() for position in positions) if closed else frozenset()
     return any(key in keys for game in closed for key in _keys_of(game))
 
 
 def _keys_of(game: RunningGame) -> Iterable[int]:
     closed = list(positions(game.start, game.tokens))[OPEN_TURNS:]
-    yield from (position.key() for position in closed)
+    yield from (position.board_key() for position in closed)
     last = closed[-1]
-    yield from (last.play(move).key() for move in islice(last.legal_moves(), MOST_AHEAD))
+    yield from (last.play(move).board_key() for move in islice(last.legal_moves(), MOST_AHEAD))
 
 
 def concerns_a_recorder(asked: Concerns) -> bool:

@@ -8,7 +8,16 @@ from dataclasses import replace
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
 from common.jobs.services import handler, progress, regularly, request
-from games.analysis.services import ANALYSE, DEEPEN, LOOK, analyse_portion, look_at
+from games.analysis.services import (
+    ANALYSE,
+    DEEPEN,
+    DEEPEN_ON_BOARD,
+    LOOK,
+    LOOK_ON_BOARD,
+    analyse_portion,
+    look_at,
+    look_at_asked,
+)
 from games.attempts.services.attempts import END, end_overdue
 from games.collection.queries.archives import public_records
 from games.collection.queries.collection import public_games
@@ -134,6 +143,21 @@ def look_deeper(subject: str) -> None:
     number, ply, step = map(int, subject.split(":"))
     if look_at(number, ply, step):
         request(DEEPEN, f"{number}:{ply}:{step + 1}")
+
+
+@handler(LOOK_ON_BOARD, label=_("A first look at a position"), queue=Queue.TURNS)
+def look_on_board(subject: str) -> None:
+    """Look at a position of the analysis board for a moment, and ask for a deeper look. `subject`: "12:0"."""
+    asked, step = map(int, subject.split(":"))
+    if look_at_asked(asked, step):
+        request(DEEPEN_ON_BOARD, f"{asked}:{step + 1}")
+
+
+@handler(DEEPEN_ON_BOARD, label=_("A deeper look at a position"), queue=Queue.ANALYSIS)
+def look_deeper_on_board(subject: str) -> None:
+    """Look at a position of the analysis board more deeply. `subject` is its id and the step, "12:1"."""
+    asked, step = map(int, subject.split(":"))
+    look_at_asked(asked, step)
 
 
 def _history_labels(subjects: Collection[str]) -> Mapping[str, Description]:

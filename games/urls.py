@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.analysis.urls import urlpatterns as analysis
+from games.analysis_board.urls import urlpatterns as analysis_board
 from games.certificates.urls import urlpatterns as certificates
 from games.collection.urls import urlpatterns as collection
 from games.game.urls import urlpatterns as game
@@ -15,6 +16,7 @@ from games.studies.urls import urlpatterns as studies
 
 urlpatterns = [
     *analysis,
+    *analysis_board,
     *certificates,
     *collection,
     *game,

@@ -8,17 +8,19 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
+from common.jobs.models import Job
 from common.journal import queries as journal
 from games.analysis.search_version import version_of
+from games.analysis.services import DEEPEN_ON_BOARD, LOOK_ON_BOARD, STEPS
 from games.core.queries.page import GamePage, RecordView
-from games.models import PositionAnalysis, RecordAnalysis
+from games.models import AskedPosition, PositionAnalysis, RecordAnalysis
 from gipf_engine.analysis.answer import PROVED, WIN
 from gipf_engine.analysis.judgement import JudgedGame, JudgedTurn, Seen, chance, judge_turns
 from gipf_engine.analysis.kernels import has_kernel
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules, rules_for
-from gipf_engine.rules.base import BLACK, WHITE
+from gipf_engine.rules.base import BLACK, WHITE, Position
 from gipf_engine.rules.record import number_turns
 
 GRAPH_WIDTH, GRAPH_HEIGHT = 600, 120
@@ -78,7 +80,7 @@ class AnalysisPage:
         seen: list[Seen | None] = []
         for position in positions[: self.done]:
             rows = self.known.get(position.text(), [])
-            if position.outcome is None and not rows:
+            if position.outcome is None and not (rows and rows[0].lines):
                 break
             seen.append(None if position.outcome is not None else _seen(rows[0]))
         return judge_turns(positions, self.record.tokens, seen)
@@ -107,21 +109,12 @@ class AnalysisPage:
     @property
     def chance(self) -> int | None:
         """White's chance in the position that is shown, in per cent, by the deepest look; None where it had none."""
-        position, row = self.record.positions[self.ply], self.here
-        if position.outcome is not None:
-            return {"1-0": 100, "0-1": 0}.get(position.outcome.result, 50)
-        if row is None:
-            return None
-        mine = chance(row.lines[0][0])
-        return round(100 * (mine if position.turn == WHITE else 1 - mine))
+        return white_chance(self.record.positions[self.ply], self.here)
 
     @property
     def lines(self) -> list[ShownLine]:
         """The best lines of the position that is shown, by the deepest look."""
-        row, turn = self.here, self.record.positions[self.ply].turn
-        if row is None:
-            return []
-        return [ShownLine(_words(score if turn == WHITE else -score), turns) for score, turns in row.lines]
+        return shown_lines(self.record.positions[self.ply], self.here)
 
     @property
     def graph(self) -> str:
@@ -141,6 +134,39 @@ class AnalysisPage:
 
     def _x(self, ply: int) -> float:
         return round(GRAPH_WIDTH * ply / max(1, self.last), 1)
+
+
+def white_chance(position: Position, row: PositionAnalysis | None) -> int | None:
+    """White's chance in a position, in per cent, as a look found; None where it found none."""
+    if position.outcome is not None:
+        return {"1-0": 100, "0-1": 0}.get(position.outcome.result, 50)
+    if row is None or not row.lines:
+        return None
+    mine = chance(row.lines[0][0])
+    return round(100 * (mine if position.turn == WHITE else 1 - mine))
+
+
+def shown_lines(position: Position, row: PositionAnalysis | None) -> list[ShownLine]:
+    """The best lines of a position as a look found them."""
+    if row is None:
+        return []
+    turn = position.turn
+    return [ShownLine(_words(score if turn == WHITE else -score), turns) for score, turns in row.lines]
+
+
+def deepest_look(position: Position) -> PositionAnalysis | None:
+    """What the deepest look at a position found, by the search as it is now. One query."""
+    known = {"rules": position.rules.key, "position": position.text(), "version": version_of(position.rules.game)}
+    return PositionAnalysis.objects.filter(**known).order_by("-nodes").first()
+
+
+def is_being_looked_at(position: Position) -> bool:
+    """Whether a look at a position that was asked for at the analysis board is still to come. Two queries."""
+    asked = AskedPosition.objects.filter(rules=position.rules.key, position=position.text()).values_list("pk").first()
+    if asked is None:
+        return False
+    subjects = [f"{asked[0]}:{step}" for step in range(len(STEPS))]
+    return Job.objects.filter(kind__in=(LOOK_ON_BOARD, DEEPEN_ON_BOARD), subject__in=subjects).exists()
 
 
 def _seen(row: PositionAnalysis) -> Seen:

@@ -21,8 +21,9 @@ from games.core.queries.page import GamePage, RecordView, game_page, record_view
 from games.core.questions import round_of
 from games.core.services.errors import GameRefused
 from games.fair_play import Question, Source, need_fair_play
-from games.models import Game, PositionAnalysis, Record, RecordAnalysis
+from games.models import AskedPosition, Game, PositionAnalysis, Record, RecordAnalysis
 from games.models.analyses import scope_of_analysis
+from gipf_engine.analysis.answer import PROVED, Analysis
 from gipf_engine.analysis.kernels import has_kernel
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -31,6 +32,10 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Position
 from players.core import limits
 
+LONGEST_POSITION = 400
+"""Characters of a position text that is looked at."""
+LOOK_ON_BOARD, DEEPEN_ON_BOARD = "look-on-board", "look-deeper-on-board"
+"""Kinds of jobs of the analysis board: the id of what is asked, and the step, "12:0"."""
 ANALYSE, LOOK, DEEPEN = "analyse-record", "look-at-position", "look-deeper"
 """Kinds of jobs, by the record's id; those of a position with its ply, and the step: "12", "12:34", "12:34:1"."""
 STEPS = (40_000, 400_000, 3_000_000)
@@ -43,6 +48,7 @@ _LOOK_EVERY = 3600.0
 _AT_ONCE = 1_000
 
 _NO_KERNEL = Message(_("This game cannot be analysed here yet."))
+_NO_OPTIONS = Message(_("The computer does not judge games with these options."))
 _NOT_OVER = Message(_("A game can be analysed when it is over."))
 _ROUND_NOT_OVER = Message(_("Games of a round can be analysed when all games of the round are over."))
 
@@ -122,13 +128,71 @@ def look(position: Position, nodes: int, version: str) -> PositionAnalysis | Non
         return kept
     from gipf_engine.analysis.search import analyse  # loads the compiler, in a worker alone
 
-    found = analyse(position, nodes, LINES)
+    try:
+        found = analyse(position, nodes, LINES)
+    except OverflowError:  # positions made up to have thousands of turns
+        found = Analysis(0, 0, ())
     values = {
         "depth": found.depth,
         "lines": [[line.score, list(line.turns)] for line in found.lines],
         "asked_on": timezone.localdate(),
     }
     return PositionAnalysis.objects.get_or_create(**name, defaults=values)[0]
+
+
+def need_open_positions(reader: object, rules: str, positions: Sequence[Position]) -> None:
+    """Raise `FairPlayRefused` where the reader sits in a running game that goes through one of these positions."""
+    need_fair_play(reader, Question(Source.SOLVER, rules, several=lambda: positions))
+
+
+def need_judged(position: Position) -> None:
+    """Raise `GameRefused` where no search judges a position."""
+    if position.rules.options and has_kernel(rules_for(position.rules.key)):
+        raise GameRefused(_NO_OPTIONS)
+    if not has_kernel(position.rules) or len(position.text()) > LONGEST_POSITION:
+        raise GameRefused(_NO_KERNEL)
+
+
+def ask_looks(request: HttpRequest, positions: Sequence[Position], *, deeper: bool = False) -> None:
+    """Ask that positions be looked at: at once, and a while longer where workers are free; `deeper`: longer still.
+
+    What is known is asked of nobody. Raises `GameRefused`, `FairPlayRefused` and TooMany.
+    """
+    going_on = [position for position in positions if position.outcome is None]
+    for position in going_on:
+        need_judged(position)
+        need_open_positions(request.user, position.rules.key, [position])
+    wanted = STEPS[-1] if deeper else STEPS[0]
+    unknown = [position for position in going_on if not _is_known(position, wanted)]
+    if not unknown:
+        return
+    (limits.LOOKS if deeper else limits.BOARD_LOOKS).take_from(request)
+    today = timezone.localdate()
+    for position in unknown:
+        name = {"rules": position.rules.key, "position": position.text()}
+        asked, is_new = AskedPosition.objects.get_or_create(**name, defaults={"asked_on": today})
+        if not is_new and asked.asked_on < today:
+            AskedPosition.objects.filter(pk=asked.pk).update(asked_on=today)
+        if deeper:
+            jobs.request(DEEPEN_ON_BOARD, f"{asked.pk}:{len(STEPS) - 1}")
+        else:
+            jobs.request(LOOK_ON_BOARD, f"{asked.pk}:0")
+
+
+def _is_known(position: Position, nodes: int) -> bool:
+    known = {"rules": position.rules.key, "position": position.text(), "version": version_of(position.rules.game)}
+    return PositionAnalysis.objects.filter(**known, nodes__gte=nodes).exists()
+
+
+def look_at_asked(asked_id: int, step: int) -> bool:
+    """Look at what was asked at the analysis board; whether the next look could tell more. It may be done twice."""
+    asked = AskedPosition.objects.filter(pk=asked_id).first()
+    if asked is None:
+        return False
+    position = rules_for(asked.rules).position(asked.position)
+    kept = look(position, STEPS[step], version_of(position.rules.game))
+    is_open = kept is not None and bool(kept.lines) and abs(kept.lines[0][0]) <= PROVED
+    return is_open and step + 2 < len(STEPS)
 
 
 def note_read(analysis: RecordAnalysis, positions: Sequence[Position]) -> None:
@@ -147,6 +211,8 @@ def forget_analyses() -> None:
     before = timezone.localdate() - KEPT
     if old := list(PositionAnalysis.objects.filter(asked_on__lt=before).values_list("pk", flat=True)[:_AT_ONCE]):
         PositionAnalysis.objects.filter(pk__in=old, asked_on__lt=before).delete()
+    if old := list(AskedPosition.objects.filter(asked_on__lt=before).values_list("pk", flat=True)[:_AT_ONCE]):
+        AskedPosition.objects.filter(pk__in=old, asked_on__lt=before).delete()
     if gone := list(RecordAnalysis.objects.filter(asked_on__lt=before).values_list("pk", flat=True)[:_AT_ONCE]):
         RecordAnalysis.objects.filter(pk__in=gone, asked_on__lt=before).delete()
         Scope.objects.filter(key__in=map(scope_of_analysis, gone)).delete()

@@ -24,7 +24,7 @@ class Migration(InitialMigration):
                 ('rules', models.CharField(max_length=40)),
                 ('options', models.JSONField(blank=True, default=list)),
                 ('handicap', models.CharField(blank=True, max_length=10)),
-                ('setup', models.CharField(blank=True, max_length=120)),
+                ('setup', models.CharField(blank=True, max_length=160)),
                 ('rated', models.BooleanField(default=True)),
                 ('played_on', models.DateField(blank=True, null=True)),
                 ('rated_on', models.DateField(blank=True, db_index=True, null=True)),
@@ -46,7 +46,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('white', models.F('black')), _negated=True), name='nobody_plays_himself'), models.CheckConstraint(condition=models.Q(('result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void'))), name='result_of_the_table'), models.CheckConstraint(condition=models.Q(('rated_result', ''), ('rated_result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void')), _connector='OR'), name='rated_result_of_the_table'), models.CheckConstraint(condition=models.Q(('club__isnull', False), ('online', True), _connector='OR'), name='a_game_without_a_club_is_online'), models.CheckConstraint(condition=models.Q(('guests__in', ['', 'white', 'black', 'both'])), name='guests_have_known_seats'), models.CheckConstraint(condition=models.Q(('guests', ''), models.Q(('club__isnull', True), ('online', True), ('rated', False)), _connector='OR'), name='a_game_with_a_guest_is_unrated_and_arranged'), models.CheckConstraint(condition=models.Q(('left_out', ''), models.Q(('club__isnull', True), ('left_out__in', ['unvouched', 'short', 'pair', 'removed']), ('rated', True)), _connector='OR'), name='a_rated_arranged_game_is_left_out')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('white', models.F('black')), _negated=True), name='nobody_plays_himself'), models.CheckConstraint(condition=models.Q(('result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void'))), name='result_of_the_table'), models.CheckConstraint(condition=models.Q(('rated_result', ''), ('rated_result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void')), _connector='OR'), name='rated_result_of_the_table'), models.CheckConstraint(condition=models.Q(('club__isnull', False), ('online', True), _connector='OR'), name='a_game_without_a_club_is_online'), models.CheckConstraint(condition=models.Q(('guests__in', ['', 'white', 'black', 'both'])), name='guests_have_known_seats'), models.CheckConstraint(condition=models.Q(('guests', ''), models.Q(('club__isnull', True), ('online', True), ('rated', False)), _connector='OR'), name='a_game_with_a_guest_is_unrated_and_arranged'), models.CheckConstraint(condition=models.Q(('left_out', ''), models.Q(('club__isnull', True), ('left_out__in', ['unvouched', 'short', 'pair', 'removed']), ('rated', True)), _connector='OR'), name='a_rated_arranged_game_is_left_out'), models.CheckConstraint(condition=models.Q(models.Q(('setup__contains', '_'), _negated=True), ('rated', False), _connector='OR'), name='a_game_from_a_position_is_unrated')],
             },
         ),
         migrations.CreateModel(
@@ -461,6 +461,19 @@ class Migration(InitialMigration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('delay__in', (5, 15, 30))), name='a_broadcast_has_a_known_delay')],
+            },
+        ),
+        migrations.CreateModel(
+            name='AskedPosition',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rules', models.CharField(max_length=40)),
+                ('position', models.CharField(max_length=400)),
+                ('asked_on', models.DateField(db_index=True)),
+            ],
+            options={
+                'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('position', 'rules'), name='a_position_is_asked_for_once')],
             },
         ),
         AppendOnly("games_claim"),

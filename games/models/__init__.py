@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.journal.models import Scope
-from games.models.analyses import PositionAnalysis, RecordAnalysis
+from games.models.analyses import AskedPosition, PositionAnalysis, RecordAnalysis
 from games.models.archives import ArchivePart, RecordArchive
 from games.models.attempts import Attempt, AttemptTurn
 from games.models.broadcasts import Broadcast
@@ -26,6 +26,7 @@ __all__ = [
     "COLOURS",
     "RESULT_CODES",
     "ArchivePart",
+    "AskedPosition",
     "Attempt",
     "AttemptTurn",
     "Broadcast",
@@ -75,7 +76,8 @@ class Game(models.Model):
     `occasion` is the scope it belongs to (opaque here); one that was arranged by its players has no `club` and is its
     own occasion. `online`: it is played on the server's board, which says what was played and how it ended.
     `rules` is a key of the rules register with its `options` and `handicap` and, where chance lays out the board,
-    `setup`. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
+    `setup`, which may be a whole position that it starts from (`gipf_engine.rules.laying.as_setup`); then it is not
+    rated. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
     counts from in rating lists: None until the occasion is closed, so that lists change once an event. `stands_on` is
     the day, where its club is, since which it has had a result: lists that count games at once take that, another
     result leaves it as it is, and without a result it is None. One that came with its result from elsewhere has the
@@ -93,7 +95,7 @@ class Game(models.Model):
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
     handicap = models.CharField(max_length=10, blank=True)
-    setup = models.CharField(max_length=120, blank=True)
+    setup = models.CharField(max_length=160, blank=True)
     white = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_white")
     black = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="games_as_black")
     agreed_draws = models.BooleanField(default=False)
@@ -127,6 +129,9 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(left_out="") | Q(left_out__in=LeftOut.values, rated=True, club__isnull=True),
                 name="a_rated_arranged_game_is_left_out",
+            ),
+            models.CheckConstraint(
+                condition=~Q(setup__contains="_") | Q(rated=False), name="a_game_from_a_position_is_unrated"
             ),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="result_of_the_table"),
             models.CheckConstraint(

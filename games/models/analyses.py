@@ -34,6 +34,23 @@ class PositionAnalysis(models.Model):
         return f"analysis {self.pk}"
 
 
+class AskedPosition(models.Model):
+    """A position that somebody wants to have judged at the analysis board: jobs name it by its id."""
+
+    rules = models.CharField(max_length=40)
+    position = models.CharField(max_length=400)
+    asked_on = models.DateField(db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["position", "rules"], name="a_position_is_asked_for_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"asked position {self.pk}"
+
+
 class RecordAnalysis(models.Model):
     """That a record is to be analysed: the first `done` of its positions are, by the search called `version`."""
 

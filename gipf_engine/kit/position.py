@@ -163,16 +163,23 @@ class KitPosition(Position, Generic[S]):
 
     def key(self) -> int:
         """Equal for all images of the board."""
-        table = self.rules.table(self.state)
-        names = table.equipment.board.names
-        there = [(name, stack) for name, stack in zip(names, table.points, strict=True) if stack]
-        return table.equipment.board.symmetries.key(there, f"{self.rules.key} {self.rules.key_text(self.state)}")
+        return self._key_with(f"{self.rules.key} {self.rules.key_text(self.state)}")
+
+    def board_key(self) -> int:
+        """Equal for all images of the board, whatever lies beside it."""
+        return self._key_with(self.rules.key)
 
     def ascii(self) -> str:
         """The board as White sees it, with what lies beside it."""
         return draw_ascii(self.rules.table(self.state))
 
     # --- inside --------------------------------------------------------------------------------------------
+
+    def _key_with(self, besides: str) -> int:
+        table = self.rules.table(self.state)
+        names = table.equipment.board.names
+        there = [(name, stack) for name, stack in zip(names, table.points, strict=True) if stack]
+        return table.equipment.board.symmetries.key(there, besides)
 
     def _begin(self) -> Moment[S]:
         return Moment(self.rules, self.state)

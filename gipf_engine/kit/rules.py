@@ -14,6 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.laying import position_in
 from gipf_engine.rules.score import Score, ScoreLine, first_difference
 
 
@@ -25,8 +26,13 @@ class GameRules(Game[S]):
         """The state before the first turn. Raises `BadSetup`."""
 
     def start(self, setup: str = "", handicap: str = "") -> KitPosition[S]:
-        """See `Rules`."""
-        return KitPosition(self, self.begin(setup, handicap))
+        """See `Rules`. A set-up may be a position (`gipf_engine.rules.laying.as_setup`), which has no handicap."""
+        text = position_in(setup)
+        if not text:
+            return KitPosition(self, self.begin(setup, handicap))
+        if handicap:
+            raise BadSetup(Message(_("a game from a position has no handicap")))
+        return self.position(text)
 
     def position(self, text: str) -> KitPosition[S]:
         """See `Rules`."""

@@ -17,6 +17,7 @@ from typing import ClassVar
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.errors import BadSetup, IllegalMove
+from gipf_engine.rules.laying import Laying
 from gipf_engine.rules.position_key import hash_text
 from gipf_engine.rules.score import Score
 from gipf_engine.rules.setup_seed import SetupGenerator
@@ -264,6 +265,10 @@ class Position(ABC):
         """
         return hash_text(f"{self.rules.key} {self.text()}")
 
+    def board_key(self) -> int:
+        """The `key` of what stands on the board alone, whatever lies beside it and whose turn it is."""
+        return self.key()
+
     def ascii(self) -> str:
         """The position as a drawing of letters, for terminals. Games with a board override this list of it."""
         view = self.view()
@@ -430,6 +435,10 @@ class Rules(ABC):
     def handicap_steps(self, handicap: str) -> int:
         """By how many pieces, or whatever it gives, a handicap is White's; below 0 it is Black's."""
         return 0
+
+    def laying(self) -> Laying[Position] | None:
+        """How positions are laid out piece by piece; None where they are written alone."""
+        return None
 
     def solver(self) -> Solver | None:
         """What finds out whether a solitaire can be won; None where nothing does. It may load for a while."""

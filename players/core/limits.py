@@ -87,6 +87,10 @@ HINTS = Allowance("hints", "hints", By.READER, tries=120, seconds=HOUR, of_clien
 ANALYSES = Allowance("analyses", "games analysed", By.READER, tries=20, seconds=HOUR, of_client=100)
 LOOKS = Allowance("looks", "positions looked at more deeply", By.READER, tries=60, seconds=10 * MINUTE, of_client=120)
 
+BOARD_LOOKS = Allowance(
+    "board-looks", "positions of the analysis board", By.READER, tries=120, seconds=10 * MINUTE, of_client=480
+)
+
 
 def take_heavy(request: HttpRequest) -> None:
     """Count one thing that takes a process of its own (`common.computed_apart`), for who sends `request`.

@@ -129,6 +129,7 @@ class Ownership:
             # What a search says of positions: for everybody who reads an analysis of a game that is over.
             "games.PositionAnalysis": lambda: True,
             "games.RecordAnalysis": lambda: True,
+            "games.AskedPosition": lambda: True,
             # Records of everybody: where somebody is erased it goes, and is made again without the name.
             "games.RecordArchive": lambda: True,
             "games.ArchivePart": lambda: True,

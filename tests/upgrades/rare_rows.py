@@ -9,7 +9,7 @@ from django.utils import timezone
 from common.idempotency import StoredAnswer
 from common.jobs.services import probe_write
 from common.journal.models import Scope
-from games.models import Broadcast, Game, PositionAnalysis, Record, RecordAnalysis
+from games.models import AskedPosition, Broadcast, Game, PositionAnalysis, Record, RecordAnalysis
 from games.results.services.results import claim_result
 from games.results.services.submit_score import submit_score
 from games.results.services.undo_decision import undo_decision
@@ -116,6 +116,7 @@ def _make_rows_of_analysis() -> None:
     """A program at its seats, a record that is to be analysed, a position that was."""
     Person.guests.create(name=name_program(3), is_guest=True, program_level=3)
     record, today = Record.objects.earliest("pk"), timezone.localdate()
+    AskedPosition.objects.create(rules="gipf-basic", position="as it was", asked_on=today)
     RecordAnalysis.objects.create(record=record, version="f" * 16, done=1, asked_on=today)
     PositionAnalysis.objects.create(
         rules="gipf-basic", position="as it was", version="f" * 16, nodes=40_000, depth=4, lines=[[120, ["g2", "b3"]]],

@@ -26,6 +26,7 @@ from gipf_engine.results import PENDING
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.laying import position_in
 from gipf_engine.rules.possible_results import DRAW
 from players.models import Account, Club, Person
 from players.permissions import require
@@ -53,6 +54,8 @@ def create_game(
     `options` are names that `rules` knows; `sequence` orders the games of one day; `guests`: as in `Game`.
     Raises `GameRefused` where the rules do not know what is asked for.
     """
+    if rated and position_in(setup):
+        raise GameRefused(Message(_("A game from a position is not rated.")))
     _check_start(rules, options, setup, handicap)
     return Game.objects.create(
         occasion=occasion,
@@ -129,6 +132,8 @@ def create_games(
 def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Sequence[str] = ()) -> None:
     """Raise `GameRefused` where the rules do not know one of these set-ups and handicaps. It takes no query."""
     for setup, handicap in starts:
+        if position_in(setup):
+            raise GameRefused(Message(_("Games of an event start from the start of their rules.")))
         _check_start(rules, options, setup, handicap)
 
 

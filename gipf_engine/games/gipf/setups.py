@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from gipf_engine.games.gipf.board import BOARD, EQUIPMENT, PIECES, RESERVE
+from gipf_engine.games.gipf.laying import GipfLaying
 from gipf_engine.games.gipf.options import CROSSING_STAYS, REPETITION
 from gipf_engine.games.gipf.position_text import read_position, write_position
 from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, Side, State
@@ -93,6 +94,10 @@ class GipfSetups(GameRules[State]):
     def other_to_move(self, state: State) -> State:
         """See `Game`."""
         return state.turn_over()
+
+    def laying(self) -> GipfLaying:
+        """See `Rules`."""
+        return GipfLaying(self, self.pieces, has_gipfs=self.has_gipfs, has_opening=self.has_opening)
 
     def handicaps(self) -> Mapping[str, Message]:
         """ "2/0": two extra pieces for White. A handicap is for one side."""

@@ -18,6 +18,7 @@ from gipf_engine.games.lyngk.landings import (
     may_land,
     way,
 )
+from gipf_engine.games.lyngk.laying import LyngkLaying
 from gipf_engine.games.lyngk.manual import main_chapters, six_chapters
 from gipf_engine.games.lyngk.notation import CLAIM, CLAIMS, FROM, PASS, SOURCES, TARGETS, TO, TO_PASS, TURNS
 from gipf_engine.games.lyngk.position_text import read_position, read_setup, write_position
@@ -196,6 +197,10 @@ class LyngkRules(GameRules[State]):
     def other_to_move(self, state: State) -> State:
         """See `Game`."""
         return state.other_to_move()
+
+    def laying(self) -> LyngkLaying:
+        """See `Rules`."""
+        return LyngkLaying(self, self.limit)
 
     # --- the end -------------------------------------------------------------------------------------------
 

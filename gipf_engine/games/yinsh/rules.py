@@ -23,6 +23,7 @@ from gipf_engine.games.yinsh.manual import chapters
 from gipf_engine.games.yinsh.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import Effect, Flipped, Moved, Placed, Removed
+from gipf_engine.kit.laying import TableLaying
 from gipf_engine.kit.rules import TableRules
 from gipf_engine.kit.table import GONE, Table
 from gipf_engine.messages import Message
@@ -40,6 +41,12 @@ _ASKS = {
     notation.PASS: Message(_("None of your rings can move: you must pass.")),
 }
 _DONE = Message(_("The turn is complete."))
+_LAID = {
+    RINGS[0]: (Message(_("White ring")), (f"{HAND}.0", f"{OFF}.0")),
+    RINGS[1]: (Message(_("Black ring")), (f"{HAND}.1", f"{OFF}.1")),
+    MARKERS[0]: (Message(_("White marker")), (POOL,)),
+    MARKERS[1]: (Message(_("Black marker")), (POOL,)),
+}
 
 
 @register
@@ -112,6 +119,10 @@ class Yinsh(TableRules):
     def split(self, state: Table, token: str) -> list[str]:
         """See `Game`. Capitals are read as well, and the ends of a row either way round."""
         return [notation.order_ends(part) for part in super().split(state, token.lower())]
+
+    def laying(self) -> TableLaying:
+        """See `Rules`."""
+        return TableLaying(self, _LAID)
 
     # --- the end -------------------------------------------------------------------------------------------
 

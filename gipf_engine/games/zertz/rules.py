@@ -20,12 +20,14 @@ from gipf_engine.games.zertz.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import CAPTURED, Captured, Effect, Moved, Placed, PointRemoved
 from gipf_engine.kit.game import quote
+from gipf_engine.kit.laying import TableLaying
 from gipf_engine.kit.rules import TableRules
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Chapter, Outcome
 from gipf_engine.rules.errors import BadSetup, IllegalMove, NotAMove
+from gipf_engine.rules.laying import Laid
 from gipf_engine.rules.registry import register
 
 MARBLES = {"W": 6, "G": 8, "B": 10}
@@ -43,6 +45,8 @@ _ASKS = {
 }
 _JUMP_ON = Message(_("The marble must jump on: choose where."))
 _DONE = Message(_("The turn is complete."))
+_LAID = {colour: (words, (POOL, f"{CAPTURED}.0", f"{CAPTURED}.1")) for colour, words in _BUTTONS.items()}
+_RING = Laid("ring", Message(_("Remove the ring")))
 
 
 @register
@@ -132,6 +136,10 @@ class Zertz(TableRules):
         told = notation.isolated(token)
         if told is not None and told != {point: state[point] for point in full_islands(state)}:
             raise IllegalMove(Message(_("these are not the marbles that the turn isolates")), token)
+
+    def laying(self) -> TableLaying:
+        """See `Rules`."""
+        return TableLaying(self, _LAID, _RING)
 
     # --- the end -------------------------------------------------------------------------------------------
 

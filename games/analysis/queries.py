@@ -12,6 +12,7 @@ from common.jobs.models import Job
 from common.journal import queries as journal
 from games.analysis.search_version import version_of
 from games.analysis.services import DEEPEN_ON_BOARD, LOOK_ON_BOARD, STEPS
+from games.core.analysis_address import analysis_address
 from games.core.queries.page import GamePage, RecordView
 from games.models import AskedPosition, PositionAnalysis, RecordAnalysis
 from gipf_engine.analysis.answer import PROVED, WIN
@@ -60,6 +61,11 @@ class AnalysisPage:
     asked: RecordAnalysis | None
     known: dict[str, list[PositionAnalysis]]
     version: int
+
+    @property
+    def board_url(self) -> str:
+        """The game on the analysis board, at the position that is shown."""
+        return analysis_address(self.record.start, self.record.tokens, self.ply)
 
     @property
     def last(self) -> int:

@@ -9,12 +9,13 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest
 
 from common.translation import translate_message
 from games.analysis.services import LONGEST_POSITION, need_open_positions
-from games.core.analysis_address import analysis_address
+from games.core.analysis_address import MOST_TURNS, analysis_address
 from games.core.board_state import number_asked
 from games.core.labels import rules_name
 from games.core.replay import Reached, Start, movers, reach, replay
@@ -26,7 +27,6 @@ from gipf_engine.rules.errors import BadSetup, RuleError
 from gipf_engine.rules.record import number_turns
 from gipf_engine.rules.setup_seed import SEED_BYTES
 
-MOST_TURNS = 200
 LONGEST_TURNS = 6_000
 """Characters of all turns in an address."""
 LONGEST_START = 400
@@ -189,6 +189,11 @@ class AnalysedLine:
     def study_url(self) -> str:
         """Where the line is saved as a study."""
         return self.address("analysis-study")
+
+    @property
+    def play_query(self) -> str:
+        """What the page of games against the computer is asked, to play on from the shown position."""
+        return urlencode({"rules": self.start.rules, "position": self.position.text()})
 
     @property
     def lay_out_url(self) -> str:

@@ -21,8 +21,9 @@ from common.web import BAD_INPUT, REFUSED, TOO_MANY, posted_number
 from games.analysis.services import ask_looks
 from games.analysis_board.judging import Judgement
 from games.analysis_board.laying import show_layout
-from games.analysis_board.line import MOST_TURNS, AnalysedLine, need_open_line, read_line
+from games.analysis_board.line import AnalysedLine, need_open_line, read_line
 from games.analysis_board.studying import save_line
+from games.core.analysis_address import MOST_TURNS, analysis_address
 from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE
 from games.core.services.errors import GameRefused
 from games.fair_play import FairPlayRefused
@@ -36,7 +37,7 @@ from games.recordings.board_input import (
     turn_for_script,
 )
 from games.studies.access import NoPlayer, StudyRefused
-from games.studies.loading import account_at
+from games.studies.loading import account_at, closed_shown, page_asked, study_or_404
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.errors import BadSetup, RuleError
@@ -154,6 +155,15 @@ def study(request: HttpRequest, line: AnalysedLine) -> HttpResponse:
         known = {"why": translate_message(refused.message), "line": line}
         return render(request, "games/analysis_board/closed.html", known, status=REFUSED)
     return redirect(f"{reverse('study', args=[made.slug])}?turn={line.ply}&edit=1")
+
+
+@require_safe
+@closed_shown
+def of_study(request: HttpRequest, study_slug: str) -> HttpResponse:
+    """On to the board with the line of a study, at the place that `?chapter=` and `?turn=` ask for."""
+    page = page_asked(request, study_or_404(request, study_slug))
+    tokens = [turn.token for turn in page.whole_line[0]]
+    return redirect(analysis_address(page.start, tokens, len(page.line), flip=int(page.flipped)))
 
 
 def _lock(line: AnalysedLine) -> str:

@@ -7,6 +7,7 @@ from django.urls import path
 from games.analysis_board import laying, pages
 
 urlpatterns = [
+    path("studies/<slug:study_slug>/analysis", pages.of_study, name="study-analysis"),
     path("analysis", pages.boards, name="analysis-boards"),
     path("analysis/<slug:rules>", pages.board, name="analysis-board"),
     path("analysis/<slug:rules>/state", pages.state, name="analysis-state"),

@@ -7,13 +7,19 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.core.replay import Start
+from games.core.replay import Start, play_through
+
+MOST_TURNS = 200
+"""Turns of a line that an address has. Of a longer one it has the position alone."""
 
 
 def analysis_address(
     start: Start, tokens: Sequence[str] = (), ply: int | None = None, *, name: str = "analysis-board", **more: int
 ) -> str:
     """The board after `ply` turns (None: all) of a line. `name` is one of its addresses; `more`: what else is asked."""
+    if len(tokens) > MOST_TURNS:
+        text = play_through(start, tokens[:ply]).text()
+        start, tokens, ply = Start(start.rules, start.options, text=text), (), None
     about = {
         "position": start.text,
         "setup": start.setup,

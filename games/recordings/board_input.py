@@ -144,7 +144,8 @@ class BoardInput:
         return mark_safe(text.translate(_NO_MARKUP))  # noqa: S308  nothing in it is markup any more
 
     def _link(self, key: str) -> str:
-        return f"{self.addresses.page}?{urlencode({'path': ' '.join((*self.walk.path, key))})}#board"
+        page = self.addresses.page
+        return f"{page}{'&' if '?' in page else '?'}{urlencode({'path': ' '.join((*self.walk.path, key))})}#board"
 
 
 def read_path(text: str) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from common.translation import translate_message
+from games.models import COLOURS
 from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
 
+LONGEST_POSITION = 400
 FIRST_LEVEL = 2
 """The level that is offered to who has not chosen one."""
 _COLOURS = (("white", gettext_lazy("White")), ("black", gettext_lazy("Black")), ("", gettext_lazy("Random")))
@@ -36,11 +38,15 @@ class ProgramGameForm(forms.Form):
     rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=_games)
     level = forms.TypedChoiceField(label=gettext_lazy("Level"), choices=_levels, coerce=int)
     colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
+    position = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_POSITION)
     control = forms.ChoiceField(label=gettext_lazy("Time"), choices=_controls)
 
-    def __init__(self, sent: dict[str, str] | None, last_game: str = "") -> None:
+    def __init__(
+        self, sent: dict[str, str] | None, last_game: str = "", position: str = "", colour: str = COLOURS[0]
+    ) -> None:
         rules = last_game if last_game in rules_of_programs() else rules_of_programs()[0]
-        offered = {"rules": rules, "level": str(FIRST_LEVEL), "colour": "white", "control": CONTROLS[0]}
+        offered = {"rules": rules, "level": str(FIRST_LEVEL), "colour": colour, "control": CONTROLS[0]}
+        offered |= {"position": position}
         super().__init__(None if sent is None else offered | sent, initial=offered)
 
     @property

@@ -14,6 +14,7 @@ from django.db.models import Q
 
 from common.journal import services as journal
 from common.journal.services import Stale
+from games.fair_play import Question, Source, need_fair_play
 from games.models import COLOURS
 from games.recordings.services.online import create_online_game
 from gipf_engine.analysis.kernels import has_kernel
@@ -23,7 +24,9 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules, rules_for
-from gipf_engine.rules.base import TWO_SEATS
+from gipf_engine.rules.base import TWO_SEATS, Position
+from gipf_engine.rules.errors import BadSetup
+from gipf_engine.rules.laying import as_setup
 from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, program_at
@@ -47,6 +50,7 @@ CONTROLS = ("1days+1", "300+3", "600+5", "1800+20")
 
 _UNKNOWN_RULES = Message(_("The computer does not play this game yet."))
 _UNKNOWN_LEVEL = Message(_("The computer plays at levels 1 to %(most)s."), {"most": len(LEVELS)})
+_OVER = Message(_("The game is over in this position."))
 _TOO_MANY = Message(
     _("You have %(most)s games against the computer running: finish one first."), {"most": MOST_RUNNING}
 )
@@ -54,12 +58,16 @@ _TOO_MANY = Message(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramGame:
-    """What somebody wants to play against a program. `colour` is the person's, "" for either by chance."""
+    """What somebody wants to play against a program. `colour` is the person's, "" for either by chance.
+
+    `position`: the text of a position that the game starts from; "" for the start of the rules.
+    """
 
     rules: str
     level: int
     colour: str = ""
     control: str = CONTROLS[0]
+    position: str = ""
 
 
 def rules_of_programs() -> list[str]:
@@ -73,13 +81,20 @@ def begin_program_game_as_guest(visitor: Visitor, wanted: ProgramGame) -> tuple[
 
 
 def begin_program_game(player: Player, wanted: ProgramGame) -> GameInPlay:
-    """Begin a game. Raises `PlayRefused`, `Refused` for what is no time control, and TooMany."""
+    """Begin a game. Raises `PlayRefused`, `Refused` for what is no time control, and TooMany.
+
+    `FairPlayRefused`: the position that it would start from is of another game that the player plays.
+    """
     person = need_person(player)
     _check(wanted)
+    position = read_position(wanted.rules, wanted.position) if wanted.position else None
+    if position is not None:
+        need_fair_play(player, Question(Source.SOLVER, wanted.rules, position))
     need_unsuspended(person)
     limits.CHALLENGES.take(str(person.pk))
-    account, seed = account_of_player(player), draw_seed(wanted.rules)
-    setup, control = lay_out(wanted.rules, seed), str(parse_control(wanted.control))
+    account, seed = account_of_player(player), draw_seed(wanted.rules) if position is None else ""
+    setup = lay_out(wanted.rules, seed) if position is None else as_setup(position.text())
+    control = str(parse_control(wanted.control))
     colour = wanted.colour or secrets.choice(COLOURS)
     journal.open_scope(LOBBY, journal.SERVER)
     with transaction.atomic(), journal.commit(LOBBY, account, BeginProgramGame, level=wanted.level) as act:
@@ -100,6 +115,17 @@ def _check(wanted: ProgramGame) -> None:
         raise PlayRefused(_UNKNOWN_RULES, field="rules")
     if not 1 <= wanted.level <= len(LEVELS):
         raise PlayRefused(_UNKNOWN_LEVEL, field="level")
+
+
+def read_position(rules: str, text: str) -> Position:
+    """A position that a game can start from. Raises `PlayRefused`."""
+    try:
+        position = rules_for(rules).position(text)
+    except BadSetup as refused:
+        raise PlayRefused(refused.message, field="position") from refused
+    if position.outcome is not None:
+        raise PlayRefused(_OVER, field="position")
+    return position
 
 
 def _program(level: int) -> Person:

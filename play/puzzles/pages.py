@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.translation import translate_message
 from common.web import BAD_INPUT, REFUSED, posted_number
+from games.core.analysis_address import analysis_address
 from games.core.pages import SCRIPT, UNCHANGED, UNREADABLE
-from games.core.replay import Reached
+from games.core.replay import Reached, Start
 from games.fair_play import FairPlayRefused, Question, Source, need_fair_play
 from games.recordings.board_input import Addresses, BoardInput, read_path, state_for_script, steps_for_script
 from gipf_engine.rules import rules_for
@@ -204,6 +205,7 @@ def _tell_puzzle(asked: Puzzle, progress: Progress) -> dict[str, Any]:
         "reason": rules.end_reasons[outcome.reason] if outcome else "",
         "is_white": not _is_flipped(asked),
         "left": asked.own_turns - progress.ply // 2,
+        "analysis_url": analysis_address(Start(asked.rules, text=asked.position_at(0).text()), asked.line, 0),
         "line_themes": [theme for theme in THEMES if theme.key in asked.themes] if solved else [],
     }
 

@@ -45,7 +45,9 @@ globalThis.BoardServer = class {
 
   /** The whole state, where it is another than that of a version; else null. */
   state(since) {
-    return this.get(since === undefined ? this.addresses.state : `${this.addresses.state}?since=${since}`);
+    const url = new URL(this.addresses.state, location.href);
+    if (since !== undefined) url.searchParams.set("since", since);
+    return this.get(url);
   }
 
   async get(url) {

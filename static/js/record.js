@@ -142,9 +142,11 @@ function share(place, board) {
   const frame = game.querySelector("#share-frame");
   frame.value = frame.value.replace(/\?[^"]*/, address.search);
   game.querySelector("#share-position").value = board.text;
-  const find = new URL(game.querySelector("[data-find]").href);
-  find.searchParams.set("position", board.text);
-  game.querySelector("[data-find]").href = find;
+  for (const link of game.querySelectorAll("[data-find]")) {
+    const find = new URL(link.href);
+    find.searchParams.set("position", board.text);
+    link.href = find;
+  }
   const code = game.querySelector("[data-code]");
   code.src = code.src.split("?")[0] + address.search;
   for (const picture of game.querySelectorAll("[data-picture]")) picture.href = picture.href.split("?")[0] + address.search;

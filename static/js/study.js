@@ -133,6 +133,7 @@ function share(address) {
   const frame = document.getElementById("share-frame");
   if (frame) frame.value = frame.value.replace(/\?[^"]*/, asked);
   for (const picture of document.querySelectorAll("#study-share a[href*='/board.']")) picture.href = picture.href.replace(/\/turns\/\d+\//, `/turns/${here}/`);
+  for (const way of document.querySelectorAll("[data-study-analysis]")) way.href = way.href.split("?")[0] + asked;
   const code = document.querySelector("[data-code]");
   code.src = code.src.replace(/\/turns\/\d+\//, `/turns/${here}/`);
   for (const way of document.querySelectorAll("[data-study-edit], [data-study-here]")) way.href = "studyEdit" in way.dataset ? `${asked}&edit=1` : asked;

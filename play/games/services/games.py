@@ -22,8 +22,9 @@ from gipf_engine.clocks import Clock, FlagFallen, parse_control, start_clock
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import VOID
-from gipf_engine.rules.base import Position
+from gipf_engine.rules.base import WHITE, Position
 from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.laying import position_in
 from play.clocks.services.days_off import calendars_of
 from play.clocks.services.flags import PATIENCE_MS, before_waiting_turns, fall_flag, load_own_game
 from play.clocks.services.uptime import make_up_for_absence
@@ -82,7 +83,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     now = now_ms()
     parsed = parse_control(control)
     calendars = calendars_of([game], parsed, vacations=True)[game.pk]
-    clock = _waiting_clock(start_clock(parsed, now, calendars=calendars), now)
+    clock = _waiting_clock(start_clock(parsed, now, to_move=_first_to_move(game), calendars=calendars), now)
     with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
         announce_to_players(game)
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
@@ -92,6 +93,11 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
         if has_followers({game.white.canonical_id, game.black.canonical_id}):
             ask_to_notify(FOLLOWED, game.pk)
     return GameInPlay(online, running_game(game))
+
+
+def _first_to_move(game: Game) -> int:
+    """White, but where the game starts from a position in which Black is to move."""
+    return start_of(game).position().turn or WHITE if position_in(game.setup) else WHITE
 
 
 def _waiting_clock(clock: Clock, now: int) -> Clock:

@@ -23,7 +23,7 @@ from games.recordings.board_input import Addresses
 from gipf_engine.messages import Message
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS, Position, Rules
-from gipf_engine.rules.errors import BadSetup, RuleError
+from gipf_engine.rules.errors import RuleError
 from gipf_engine.rules.record import number_turns
 from gipf_engine.rules.setup_seed import SEED_BYTES
 
@@ -239,17 +239,17 @@ def read_line(request: HttpRequest, key: str) -> AnalysedLine:
     if ply is not None and ply > len(tokens):
         raise Http404
     flags = {"flipped": number_asked(request, "flip") == 1, "threats": number_asked(request, "threats") == 1}
-    line = AnalysedLine(start, tokens, len(tokens) if ply is None else ply, **flags)
-    try:
-        _check_turns(line)
-    except BadSetup:
-        raise
-    except RuleError:
-        raise Http404 from None
-    return line
+    return AnalysedLine(start, _in_official_notation(start, tokens), len(tokens) if ply is None else ply, **flags)
 
 
-def _check_turns(line: AnalysedLine) -> None:
-    for before, token in zip(line.positions, line.tokens, strict=False):
-        if before.notation(before.parse(token)) != token:
-            raise Http404
+def _in_official_notation(start: Start, tokens: Sequence[str]) -> tuple[str, ...]:
+    """The turns of an address, which may be in any notation of the game. Http404 where they cannot be played."""
+    position, official = start.position(), list[str]()
+    for token in tokens:
+        try:
+            move = position.parse(token)
+        except RuleError:
+            raise Http404 from None
+        official.append(position.notation(move))
+        position = position.play(move)
+    return tuple(official)

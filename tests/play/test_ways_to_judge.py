@@ -117,6 +117,7 @@ class Answer:
 Way = Callable[[World, "Account | None"], Answer]
 ASKED = f"rules={RULES}&position="
 STUDY, TURN = "studies/<slug:study_slug>", "studies/<slug:study_slug>/chapters/<int:chapter>/turns/<int:turn>"
+BOARD = "analysis/<slug:rules>"
 ANALYSIS = "games/<int:game_id>/analysis/<int:number>/<int:ply>"
 
 COLLECTION: dict[str, Way] = {
@@ -128,6 +129,18 @@ COLLECTION: dict[str, Way] = {
 """Searching the collection for a position: closed in real time and over the board, open by correspondence."""
 
 
+def _on_board(name: str = "", sent: dict[str, Any] | None = None) -> Way:
+    """The analysis board at the position after turn 7."""
+    return lambda world, who: world.page(who, f"/analysis/{RULES}{name}?position={position_text(7)}", sent)
+
+
+def fewer_in_reserve(text: str) -> str:
+    """The position with a piece of White captured that was in reserve: set up by hand, and judged almost alike."""
+    board, turn, reserves, captured, phases = text.split()
+    (white, black), (of_white, of_black) = (map(int, pair.split("-")) for pair in (reserves, captured))
+    return f"{board} {turn} {white - 1}-{black} {of_white}-{of_black + 1} {phases}"
+
+
 def _picture(name: str) -> Way:
     return lambda world, who: world.page(who, f"/studies/{world.study}/chapters/1/turns/7/{name}")
 
@@ -135,6 +148,26 @@ def _picture(name: str) -> Way:
 READING: dict[str, Way] = {
     ANALYSIS: lambda world, who: world.page(who, f"/games/{world.old}/analysis/1/7"),
     f"{ANALYSIS} (asking)": lambda world, who: world.page(who, f"/games/{world.old}/analysis/1/7", {}),
+    BOARD: _on_board(),
+    f"{BOARD} (by its turns)": lambda world, who: world.page(
+        who, f"/analysis/{RULES}?turns={'+'.join(tokens()[:PLIES])}&ply=0"
+    ),
+    f"{BOARD} (what stands beside the board is another)": lambda world, who: world.page(
+        who, f"/analysis/{RULES}?position={fewer_in_reserve(position_text(7))}"
+    ),
+    f"{BOARD} (the other to move)": lambda world, who: world.page(
+        who, f"/analysis/{RULES}?position={position_text(7).replace(' b ', ' w ')}"
+    ),
+    f"{BOARD} (turn)": lambda world, who: world.page(
+        who, f"/analysis/{RULES}?turns={'+'.join(tokens()[:6])}", {"turns": tokens()[6], "version": 6}
+    ),
+    f"{BOARD}/look": _on_board("/look"),
+    f"{BOARD}/look (asking)": _on_board("/look", {}),
+    f"{BOARD}/look (deeper)": _on_board("/look", {"deeper": "1"}),
+    f"{BOARD}/state": _on_board("/state"),
+    f"{BOARD}/steps": _on_board("/steps"),
+    f"{BOARD}/set-up": _on_board("/set-up"),
+    f"{STUDY}/analysis": lambda world, who: world.page(who, f"/studies/{world.study}/analysis"),
     STUDY: lambda world, who: world.page(who, f"/studies/{world.study}"),
     f"{STUDY}/study.txt": lambda world, who: world.page(who, f"/studies/{world.study}/study.txt"),
     f"{STUDY}/study.json": lambda world, who: world.page(who, f"/studies/{world.study}/study.json"),
@@ -154,6 +187,10 @@ READING: dict[str, Way] = {
 """What everybody else is shown, members and visitors."""
 
 OWN: dict[str, Way] = {
+    f"{BOARD}/study": _on_board("/study", {}),
+    "play/computer": lambda world, who: world.page(
+        who, "/play/computer", {"rules": RULES, "position": position_text(7), "level": "1"}
+    ),
     f"{STUDY}/copy": lambda world, who: world.page(who, f"/studies/{world.study}/copy", {}),
     f"api/v1/{STUDY}/copy": lambda world, who: world.key(who, f"{API}/studies/{world.study}/copy", {}),
     "studies/new": lambda world, who: world.page(

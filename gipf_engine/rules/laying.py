@@ -15,7 +15,7 @@ P = TypeVar("P")
 _BLANK = "_"
 TAKE = "-"
 """The key of what empties a point, in every game."""
-TAKE_WORDS = Message(_("Empty"))
+TAKE_WORDS = Message(_("Remove the piece"))
 
 
 @dataclass(frozen=True, slots=True)

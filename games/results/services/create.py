@@ -133,7 +133,7 @@ def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Seque
     """Raise `GameRefused` where the rules do not know one of these set-ups and handicaps. It takes no query."""
     for setup, handicap in starts:
         if position_in(setup):
-            raise GameRefused(Message(_("Games of an event start from the start of their rules.")))
+            raise GameRefused(Message(_("Games of an event cannot start from a position.")))
         _check_start(rules, options, setup, handicap)
 
 

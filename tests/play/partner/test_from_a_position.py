@@ -130,5 +130,5 @@ def test_a_game_from_a_position_is_never_rated(player: Account) -> None:
     begun = begin_program_game(player, wanted(WON)).game
     with pytest.raises(IntegrityError, match="a_game_from_a_position_is_unrated"), transaction.atomic():
         Game.objects.filter(pk=begun.pk).update(rated=True, guests="", left_out="")
-    with pytest.raises(GameRefused, match="start of their rules"):
+    with pytest.raises(GameRefused, match="cannot start from a position"):
         check_starts([(setup, "")], RULES)

@@ -67,7 +67,7 @@ class Layout:
         return self.position.text()
 
     def url(self, **changes: str) -> str:
-        """The same page with something else in its address."""
+        """The address of this page with something else in it."""
         about = {"position": self.text, "options": ",".join(self.start.options), "piece": self.piece} | changes
         asked = {name: text for name, text in about.items() if text}
         return f"{reverse('analysis-set-up', args=[self.start.rules])}?{urlencode(asked)}"

@@ -111,7 +111,7 @@ def state(request: HttpRequest, line: AnalysedLine) -> HttpResponse:
     """The place for the script."""
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
-    return JsonResponse(_state(request, line))
+    return JsonResponse(_tell_place(request, line))
 
 
 @require_safe
@@ -171,7 +171,7 @@ def _lock(line: AnalysedLine) -> str:
     return _("The game is over.") if line.position.outcome is not None else ""
 
 
-def _state(request: HttpRequest, line: AnalysedLine) -> dict[str, Any]:
+def _tell_place(request: HttpRequest, line: AnalysedLine) -> dict[str, Any]:
     """The place for the script, drawn anew."""
     return _beside(request, line, state_for_script(line.reached, line.ply, locked=_lock(line), flipped=line.flipped))
 
@@ -202,7 +202,7 @@ def _judged(request: HttpRequest, line: AnalysedLine, why: str = "") -> dict[str
 
 def _refuse_turn(request: HttpRequest, line: AnalysedLine, why: str, text: str) -> HttpResponse:
     if SCRIPT in request.headers:
-        return JsonResponse(_state(request, line) | {"refused": why, "left": ""}, status=UNREADABLE)
+        return JsonResponse(_tell_place(request, line) | {"refused": why, "left": ""}, status=UNREADABLE)
     return _show_board(request, line, refused=why, turns=text, status=BAD_INPUT)
 
 

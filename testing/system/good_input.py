@@ -20,6 +20,7 @@ WELL: dict[str, dict[str, str]] = {
     "rules-board": {"turns": "d1-d2"},
     "account-programs": {"name": "Rook Robot"},
     "puzzle": {"turns": PUZZLE.line[0]},
+    "analysis-board": {"turns": "g2"},
     "account-email": {"email": "organiser@club.example", "old": PASSWORD},
     "account-erase": {"typed": "Pia"},
     "account-keys": {"label": "tablet"},

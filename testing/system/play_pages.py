@@ -44,6 +44,10 @@ def named_in_addresses(online: OnlineWorld, player: Account) -> dict[str, dict[s
         **{name: {"game": "gipf", "key": "push"} for name in ("lesson", "lesson-state", "lesson-steps")},
         **{name: {"puzzle_key": PUZZLE.key} for name in ("puzzle", "puzzle-state", "puzzle-steps")},
         "puzzle-next": {"rules": PUZZLE.rules},
+        **{
+            f"analysis-{name}": {"rules": PUZZLE.rules}
+            for name in ("board", "state", "steps", "look", "study", "set-up")
+        },
     }
 
 
@@ -74,6 +78,7 @@ def pages_of_play(
         "lesson": [(player, "/learn/gipf/push")],
         "puzzle": [(player, f"/puzzles/{PUZZLE.key}")],
         "rules-board": [(player, "/rules/gipf-standard/boards/push")],
+        **{f"analysis-{name}": [(player, f"/analysis/{PUZZLE.rules}")] for name in ("board", "look", "study")},
         "play-link": [(player, f"/play/links/{online.link.token}")],
         **dict.fromkeys(("play-game", "play-confirm", "play-note", "play-chat", "play-block"), boards[:1]),
         **{key: [(player, f"/play/{online.waited}")] for key in ("play-conditional", "play-conditional-delete")},

@@ -135,8 +135,8 @@ PAGES: dict[str, Need] = {
     **dict.fromkeys(
         ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
          "study-play", "study-state", "study-steps", "study-annotate", "study-change-line",
-         "study-settings", "study-chapter", "study-chapter-new", "study-delete"), THE_AUTHORS),
-    "study-new": LINKED, "study-copy": LINKED, "account-programs": SIGNED_IN,
+         "study-settings", "study-chapter", "study-chapter-new", "study-delete", "study-analysis"), THE_AUTHORS),
+    "study-new": LINKED, "study-copy": LINKED, "analysis-study": LINKED, "account-programs": SIGNED_IN,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
 """What stands before a page and its forms, by the name of its address."""
@@ -157,6 +157,7 @@ OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-i
                "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
                "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
                "game-analysis", "lesson", "rules-board", "play-computer",
+               "analysis-board", "analysis-look",
                "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
                "sign-up-link"}  # fmt: skip
 """Forms that visitors send too."""
@@ -165,6 +166,7 @@ PUBLIC_PAGES = {
     "embed-boards", "embed-club", "embed-game", "embed-standings", "embed-study", "fair-play",
     "course", "learn", "lesson-state", "lesson-steps", "rules-board-state", "rules-board-steps",
     "game-board-code", "studies",
+    "analysis-boards", "analysis-set-up", "analysis-state", "analysis-steps",
     "puzzle-next", "puzzle-of-day", "puzzle-state", "puzzle-steps", "puzzles",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",

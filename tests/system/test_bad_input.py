@@ -98,6 +98,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("study-chapter", "name"): "a title, which is shown as text: what no text has is left out",
     ("study-chapter-new", "name"): "a title, which is shown as text",
     ("rules-board", "again"): "a button: whatever it says, it was pressed",
+    ("analysis-look", "deeper"): "a button: whatever it says, it was pressed",
     ("lesson", "version"): "a board's script sends it; no one else moves the board of a lesson",
     ("play-quick", "members"): "a tick: whatever it says, it is there",
     ("play-confirm", "confirm"): "a button: all but “yes” is no",

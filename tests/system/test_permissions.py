@@ -31,6 +31,9 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "lesson": EVERYBODY,
     "rules-board": EVERYBODY,
     "puzzle": EVERYBODY,
+    "analysis-board": EVERYBODY,
+    "analysis-look": EVERYBODY,
+    "analysis-study": {PLAYER: DONE},
     "practice-attempt": {PLAYER: DONE},  # the player's own
     "practice-attempt-step": {PLAYER: DONE},
     "play-new": {PLAYER: DONE, STRANGER: BAD, VISITOR: DONE},  # visitors are guests

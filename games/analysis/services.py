@@ -162,12 +162,13 @@ def ask_looks(request: HttpRequest, positions: Sequence[Position], *, deeper: bo
     for position in going_on:
         need_judged(position)
         need_open_positions(request.user, position.rules.key, [position])
-    wanted = STEPS[-1] if deeper else STEPS[0]
+    wanted, today = STEPS[-1] if deeper else STEPS[0], timezone.localdate()
+    texts = [position.text() for position in going_on]
+    PositionAnalysis.objects.filter(position__in=texts, asked_on__lt=today).update(asked_on=today)
     unknown = [position for position in going_on if not _is_known(position, wanted)]
     if not unknown:
         return
     (limits.LOOKS if deeper else limits.BOARD_LOOKS).take_from(request)
-    today = timezone.localdate()
     for position in unknown:
         name = {"rules": position.rules.key, "position": position.text()}
         asked, is_new = AskedPosition.objects.get_or_create(**name, defaults={"asked_on": today})

@@ -41,7 +41,6 @@ from games.studies.loading import account_at, closed_shown, page_asked, study_or
 from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.errors import BadSetup, RuleError
-from players.core import limits
 from players.core.rate_limit import TooMany
 
 LONGEST_TURN = 200
@@ -88,7 +87,6 @@ def board(request: HttpRequest, line: AnalysedLine) -> HttpResponse:
     if request.method != "POST":
         drawn = line.start.setup and not line.start.text and not request.GET.get("setup")
         return redirect(line.url) if drawn else _show_board(request, line)
-    limits.LESSON_TRIES.take_from(request)
     text = request.POST.get("turns", "").replace("\0", "")[:LONGEST_TURN].strip()
     if posted_number(request, "version") != line.ply:
         return _refuse_turn(request, line, _("The position has changed. Check the board."), text)

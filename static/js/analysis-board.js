@@ -8,6 +8,7 @@ const PAUSES = [250, 250, 500, 500, 1_000, 1_000, 2_000, 2_000, 4_000, 4_000, 8_
 const root = document.getElementById("analysis");
 const input = root.querySelector("[data-board-input]");
 const now = document.getElementById("analysis-now");
+const BRIEF = 150; // ms that a position is shown before a look is asked for: others are stepped over
 let look = root.dataset.look;
 let wanted = "";
 let shown = 0; // which look is waited for: another position ends the waiting for the one before
@@ -31,16 +32,22 @@ async function go(link) {
 /** Ask for a look, and go on asking what it has found. */
 async function watch(sent = new URLSearchParams()) {
   const mine = (shown += 1);
+  await rest(BRIEF);
+  if (shown !== mine) return;
   sent.set("csrfmiddlewaretoken", root.querySelector("[name=csrfmiddlewaretoken]").value);
   let told = await ask({ method: "POST", body: sent, headers: { "X-Board": "1" } });
   for (const pause of PAUSES) {
     if (shown !== mine || !told) return;
     show(told.html);
     if (!told.waits) return;
-    await new Promise((done) => setTimeout(done, pause));
+    await rest(pause);
     if (shown !== mine) return;
     told = await ask({});
   }
+}
+
+function rest(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 async function ask(how) {

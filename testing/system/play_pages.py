@@ -13,6 +13,7 @@ from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import OnlineWorld, begin, play
 
 PUZZLE = puzzles_of("gipf-basic")[0]
+_OF_ANALYSIS_BOARD = ("board", "state", "steps", "look", "study", "set-up")
 Ids = Mapping[str, Mapping[str, object]]
 _SETTINGS = ("play-settings", "play-vacations", "play-vacation-cancel", "play-calendar")
 

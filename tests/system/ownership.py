@@ -182,6 +182,8 @@ class Ownership:
             return True
         if row["kind"] in ("solve-deal", "find-hint", "analyse-record", "look-at-position"):
             return True
+        if row["kind"] in ("look-on-board", "look-deeper-on-board"):
+            return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])
         if row["kind"] == "notify":

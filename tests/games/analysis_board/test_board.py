@@ -231,6 +231,23 @@ def test_what_no_search_judges_is_said_in_words(client: Client) -> None:
     assert (refused.status_code, Job.objects.count()) == (400, 0)
 
 
+def test_a_position_of_which_a_look_found_nothing_is_said_in_words(client: Client) -> None:
+    client.post(f"{BASIC}/look")
+    work()
+    PositionAnalysis.objects.update(lines=[])
+    page = read(client, BASIC)
+    assert "The computer cannot judge this position" in page
+    assert "Look deeper" not in page
+
+
+def test_what_is_read_is_kept(client: Client) -> None:
+    client.post(f"{BASIC}/look")
+    work()
+    PositionAnalysis.objects.update(asked_on=timezone.localdate() - KEPT)
+    client.post(f"{BASIC}/look")
+    assert set(PositionAnalysis.objects.values_list("asked_on", flat=True)) == {timezone.localdate()}
+
+
 def test_looks_that_nobody_asked_for_of_late_go(client: Client) -> None:
     client.post(f"{BASIC}/look")
     work()

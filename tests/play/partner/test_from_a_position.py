@@ -13,6 +13,8 @@ from games.core.services.errors import GameRefused
 from games.fair_play import FairPlayRefused
 from games.models import Game
 from games.results.services.create import check_starts, create_game
+from gipf_engine.rules.record import read_record
+from gipf_engine.rules.verdict import check
 from play.core.errors import PlayRefused
 from play.core.playing import load_game
 from play.games.services.games import play_turn
@@ -59,6 +61,10 @@ def test_the_game_is_played_and_recorded_from_the_position(player: Account) -> N
     assert record is not None
     assert record.frame(0).text == WON
     assert (record.line.plies, record.line.outcome) == (3, "1-0")
+    text = Client().get(f"/games/{begun.pk}/record.txt").content.decode()
+    assert f'[Setup "{over.setup}"]' in text
+    verdict = check(read_record(text))
+    assert (verdict.legal, verdict.plies, verdict.outcome, verdict.agrees) == (True, 3, "1-0", True)
 
 
 def test_where_black_is_to_move_black_moves_first(player: Account) -> None:

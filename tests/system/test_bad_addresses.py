@@ -34,7 +34,8 @@ ASKED = ("q", "page", "who", "round", "ply", "record", "from", "variation", "fli
          "preset", "club", "rules", "next", "late", "said", "key", "label", "name", "state", "player", "message",
          "opponent", "event", "result", "until", "fewest", "most", "opening", "position", "path", "kind",
          "clock", "colour", "least", "row", "minutes", "premove", "country", "active",
-         "provisional", "p", "also", "rows", "template", "theme")  # fmt: skip
+         "provisional", "p", "also", "rows", "template", "theme",
+         "turns", "setup", "handicap", "options", "threats", "piece", "on")  # fmt: skip
 """Every name that some page looks for behind the question mark."""
 
 

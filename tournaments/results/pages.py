@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -144,7 +144,7 @@ def call(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
     account = account_of(request, event, Permission.DECIDE_RESULT)
     paired = _paired_game(event, game_id)
     call_arbiter(game_id, account)
-    return done_response(request, _CALLED, "event-round", event.pk, paired.pairing.round.number)
+    return done_response(request, _(_CALLED), "event-round", event.pk, paired.pairing.round.number)
 
 
 @require_POST
@@ -162,11 +162,11 @@ def call_by_seat_link(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refused:
         messages.info(request, translate_message(refused.message))
     else:
-        messages.success(request, _CALLED)
+        messages.success(request, _(_CALLED))
     return redirect("seat-link", token)
 
 
-_CALLED = gettext_lazy("The arbiter has been called. Stay at your board.")
+_CALLED = gettext_noop("The arbiter has been called. Stay at your board.")
 
 
 # --- the arbiter's desk -----------------------------------------------------------------------------------

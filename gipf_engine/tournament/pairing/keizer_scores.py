@@ -1,8 +1,9 @@
 """Keizer scores: a win is worth the value of the opponent's place, and the places follow from the scores.
 
 First place has the highest value; each place below is worth one point less. Own value, what games bring, byes and
-absences add up to a score; the scores make a new order, the order new values, and so on until the order stays. Where orders come round
-again, the mean value of each player over that circle counts, so that a score is always a sum of the values shown.
+absences add up to a score; the scores make a new order, the order new values, and so on until the order stays. Where
+orders come round again, the mean value of each player over that circle counts, so that a score is always a sum of the
+values shown.
 """
 
 from __future__ import annotations

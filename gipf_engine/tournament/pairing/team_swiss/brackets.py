@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.team_swiss.assignment import first_cheapest_assignment
 from gipf_engine.tournament.pairing.team_swiss.teams_left import TeamField, places
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gipf_engine.tournament.pairing.dutch.matching import heaviest_perfect_matching
+from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
 from gipf_engine.tournament.pairing.team_swiss.teams_left import TeamField, places
 
 

@@ -37,11 +37,11 @@ KINDS = (
 )
 CODES = (
     *("MPVGP", "BH", "BH/C1", "BH:GP", "SB", "SB:GP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EMGSB/C1", "EGGSB/C1"),
-    *("PS", "PS:GP", "FB", "KS", "SSSC", "AOB"),
+    *("PS", "PS:GP", "FB", "KS", "SSSC", "AOB", "BC"),
 )
 OF_ROUNDS = ("WIN", "WON", "REP")
 """Counts of rounds (C.07, articles 7.1, 7.2 and 7.6): of matches here; gacrux counts boards where game points rank."""
-IN_A_TIE = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
+IN_A_TIE = ("TBR", "BBE", "DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
 START = "2026/03/02"  # the rules of 2026 are in force
 
 
@@ -50,7 +50,7 @@ def team_event(seed: int, most: int = 24) -> tuple[str, GeneratedTeamEvent]:
     random = Random(seed)
     kind = random.choice(KINDS)
     chosen = team_type_of(kind)
-    wishes = TeamWishes(teams=random.randint(4, most), boards=random.choice((2, 3, 4)), half_byes=0)
+    wishes = TeamWishes(teams=random.randint(4, most), boards=random.choice((2, 3, 4)))
     swiss = system("team-swiss", **chosen.options)
     return kind, generate_teams(wishes, random, swiss, primary=chosen.primary, secondary=chosen.secondary)
 

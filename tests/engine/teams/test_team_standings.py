@@ -93,6 +93,8 @@ def test_a_bye_counts_as_a_win_on_every_board_for_the_count_of_boards_and_so_doe
     table = replace(table, rounds=(*table.rounds, TeamRound((Match(1, 3, forfeit="+-"),), ())))
     rows = {row.number: row.values[0] for row in rank_teams(table, ["BC"])}
     assert rows == {1: 3, 2: 3, 3: 3}
+    half = table_of(3, [[(1, 2, "00"), TeamBye(3, ByeKind.HALF)]])
+    assert {row.number: row.values[0] for row in rank_teams(half, ["BC"])}[3] == F(3, 2)
 
 
 def test_the_sums_are_shown() -> None:

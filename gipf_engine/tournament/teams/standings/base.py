@@ -46,7 +46,8 @@ class TeamScores:
     def boards(self) -> dict[int, tuple[int, ...]]:
         """The game points of each team by board, in tenths, for article 12.
 
-        A pairing-allocated bye counts as a win on every board, and so does a match won by forfeit without boards.
+        A pairing-allocated bye counts as a win on every board, and so does a match won by forfeit without boards;
+        a bye that was asked for gives its points on every board.
         """
         if self._boards is None:
             self._boards = {team.number: self._boards_of(team.number) for team in self.table.teams}
@@ -68,8 +69,9 @@ class TeamScores:
         return (self.table.settings.games.points(SideResult.WIN),) * self.table.settings.boards if won else ()
 
     def _boards_of_bye(self, bye: ByeKind | None) -> tuple[int, ...]:
-        settings = self.table.settings
-        return (settings.games.win,) * settings.boards if bye is ByeKind.PAIRING else ()
+        games = self.table.settings.games
+        each = {ByeKind.PAIRING: games.win, ByeKind.FULL: games.full_bye, ByeKind.HALF: games.half_bye}
+        return (each.get(bye, 0) if bye else 0,) * self.table.settings.boards
 
 
 class TeamTieBreak(ABC):

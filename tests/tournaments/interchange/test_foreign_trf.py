@@ -19,7 +19,7 @@ from tournaments.core.loader import load
 from tournaments.events.services import events
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds
-from tournaments.interchange.formats.imported_event import group_repairs
+from tournaments.interchange.formats.imported_event import FileRefused, group_repairs
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
@@ -164,3 +164,9 @@ def test_many_lines_with_one_fault_are_told_as_one() -> None:
     groups = group_repairs(incoming.repairs)
     assert len(incoming.repairs) > 60 and len(groups) < 8
     assert max(groups, key=lambda each: len(each.lines)).lines == tuple(range(3, 61))
+
+
+def test_abnormal_points_are_refused_since_only_results_are_stored() -> None:
+    games = (player(1, "   2 w 1", points="2.0"), player(2, "   1 b 0", points="0.0"))
+    with pytest.raises(FileRefused, match=r"abnormal points \(299\) cannot be kept: enter them as results"):
+        importers.parse(file("012 Cup", *games, "299 W         2.0  001    1").encode(), WISHES)

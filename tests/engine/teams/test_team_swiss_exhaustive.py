@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from gipf_engine.tournament.crosstable import ByeKind, Colour
+from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
-from gipf_engine.tournament.pairing.team_swiss.state import Preferences, states_of
+from gipf_engine.tournament.pairing.team_swiss.engine import NoLegalRoundError, pair_round
+from gipf_engine.tournament.pairing.team_swiss.state import Preferences, TeamState, states_of
+from gipf_engine.tournament.pairing.team_swiss.teams_left import TeamField
 from gipf_engine.tournament.team_generator import TeamWishes, generate_teams
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.pairings import before_round
@@ -65,3 +68,30 @@ def test_every_round_of_small_events_is_the_one_that_the_articles_choose(seed: i
         pairs, bye = expected
         assert {frozenset((pair.white, pair.black)) for pair in ours.pairs} == {frozenset(pair) for pair in pairs}
         assert [each.number for each in ours.byes if each.kind is ByeKind.PAIRING] == ([] if bye is None else [bye])
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_any_scores_meetings_floats_and_preferences_are_paired_as_the_articles_say(seed: int) -> None:
+    """Fields that no event of so few rounds has: so that every criterion decides in some of them."""
+    random = Random(seed)
+    numbers = range(1, random.choice((4, 6, 6, 8, 8)) + 1)
+    met: dict[int, set[int]] = {number: set() for number in numbers}
+    for one, other in combinations(numbers, 2):
+        if random.random() < 0.25:
+            met[one].add(other)
+            met[other].add(one)
+    states, plain = [], []
+    for number in numbers:
+        score, floated = random.choice((0, 10, 10, 20)), random.random() < 0.5
+        wish, strong = random.choice((Colour.WHITE, Colour.BLACK, None)), random.random() < 0.5
+        opponents = frozenset(met[number])
+        states.append(TeamState(number, score, score, 0, (), 0, wish, strong, opponents, floated, True))
+        plain.append(PlainTeam(number, score, wish or "", strong, floated, 0, True, opponents))
+    table = CrossTable((), rounds_played=1, rounds_planned=9)
+    expected = PlainRules(plain, last_two=False).pair()
+    if expected is None:
+        with pytest.raises(NoLegalRoundError):
+            pair_round(table, TeamField(table, states))
+        return
+    made = pair_round(table, TeamField(table, states))
+    assert {(one + 1, other + 1) for paired in made.brackets for one, other in paired.pairs} == set(expected[0])

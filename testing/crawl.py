@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from html import unescape
 from typing import Any
@@ -15,17 +14,19 @@ from django.test import Client
 from testing.computed import ask_until_computed
 
 _LINK = re.compile(r'(?:href|src|hx-get)="([^"]+)"')
+_OF_A_GAME = re.compile(r"(/learn/\w+/|/rules/\w+-|/puzzles/\w+-)[\w-]+(?:(/boards/)[\w-]+)?")
+"""Lessons, rules, their boards and puzzles: those of one game are drawn alike."""
 MOST_PAGES = 600
 MOST_ALIKE = 3
 
 
-def pages_from(client: Client, *starts: str, kind_of: Callable[[str], str] | None = None) -> dict[str, str]:
+def pages_from(client: Client, *starts: str, few: bool = False) -> dict[str, str]:
     """By address, the text of every page (and file) of this server that can be reached from `starts` by links.
 
     Static files, PDF (tests/tournaments/sheets/test_sheets.py makes each), addresses that only take forms, and the
     variants of a page by query are left out, and of pictures, which a process of its own draws, all but one of a kind.
     A page that is broken or not there fails the caller: links lead somewhere. What a worker computes first is read when
-    that is done. Where `kind_of` says what addresses are alike, MOST_ALIKE of each kind are read.
+    that is done. With `few` MOST_ALIKE of each kind of address are read.
     """
     found: dict[str, str] = {}
     alike: Counter[str] = Counter()
@@ -36,7 +37,7 @@ def pages_from(client: Client, *starts: str, kind_of: Callable[[str], str] | Non
         if address in found or _kind_of_picture(address) in drawn:
             continue
         drawn |= {_kind_of_picture(address)} - {""}
-        if kind_of:
+        if few:
             alike[kind_of(address)] += 1
             if alike[kind_of(address)] > MOST_ALIKE:
                 continue
@@ -47,6 +48,11 @@ def pages_from(client: Client, *starts: str, kind_of: Callable[[str], str] | Non
         if "html" in response["Content-Type"]:
             waiting += [link for link in sorted(_links(address, text)) if link not in found]
     return found
+
+
+def kind_of(address: str) -> str:
+    """The pattern of an address: /people/7 is of the kind of every person, and a lesson of those of its game."""
+    return re.sub(r"\d+", "0", _OF_A_GAME.sub(r"\1\2", address))
 
 
 def is_picture(address: str) -> bool:

@@ -48,8 +48,7 @@ def test_an_arena_from_the_form_to_the_podium(club: Club, organiser: Account, op
     second = story.pair()
     assert left in names_of(second)
     for name in names_of(second):
-        story.pages[name].reload()
-        expect(story.pages[name]).to_have_url(story.address(f"/play/{second.pk}"))
+        expect(story.pages[name]).to_have_url(story.address(f"/play/{second.pk}"), timeout=LATER)
         story.pages[name].goto(story.address(f"/events/{event.pk}"))  # the game opens by itself once
         expect(story.pages[name].get_by_role("link", name="To your game")).to_be_visible()
     phone = open_page(f"/events/{event.pk}", story.players[left], width=PHONE, language="fa", theme="dark")

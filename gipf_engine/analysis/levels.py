@@ -86,7 +86,7 @@ _SIX = (
     Level(300_000, 0),
 )
 _YINSH = (
-    _misjudging(150, 125),
+    _misjudging(150, 180),
     _misjudging(250, 65),
     _misjudging(500, 40),
     _misjudging(1_000, 28),

@@ -1,6 +1,6 @@
 """Files that are sent in parts: what is kept of them, how they become whole, and when they go.
 
-A part that is sent twice is stored once, so that whoever is cut off sends again what has no answer.
+A part that is sent twice is stored once, so a sender who is cut off sends again what has no answer.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ ROOT = Path(__file__).parents[2]
 APPS = ("players", "games", "ratings", "play", "tournaments")
 FILE = "a file, in several steps"
 BESIDE = {
-    "games.histories.services.histories.import_history": FILE,
+    "games.histories.services.checking.begin_history": FILE,
+    "games.histories.services.checking.confirm_history": "who everybody of a file is, a field a name",
     "games.records.services.record_files.submit_records": FILE,
     "games.studies.services.chapters.edit_chapter": "one button of a row: its name, or a place up or down",
     "play.chat.services.spectators.report_spectator": "the message is a part of the page's address",

@@ -122,10 +122,10 @@ def test_thirty_large_sheets_are_not_more_than_one_answer_may_hold() -> None:
 MEGABYTES_20 = 20 * 2**20
 LARGE: dict[str, tuple[Callable[[], bytes], str]] = {
     "one column": (lambda: b"Name\n" + b"Ada Byron\n" * 2_097_151, "too many lines"),
-    "one line": (lambda: b"x" * MEGABYTES_20, ""),
-    "Shift-JIS": (lambda: "名前\n".encode("shift-jis") * 4_194_304, "too many lines|No table"),
+    "one line": (lambda: b"<" + b"x" * (MEGABYTES_20 - 2) + b"\0", "neither text nor a workbook|No table"),
+    "Shift-JIS": (lambda: "名前\n".encode("shift-jis") * 4_194_304, "too many lines"),
     "UTF-16": (lambda: ("Name\n" * 2_097_151).encode("utf-16"), "too many lines"),
-    "no encoding": (lambda: bytes(range(256)) * 81_920, "neither text nor a workbook"),
+    "no encoding": (lambda: bytes(range(256)) * 81_920, "neither text nor a workbook|No table"),
     "HTML": (lambda: b"<table>" + b"<tr><td>Ada</td></tr>" * 998_000, "too many lines|No table"),
     "HTML depth": (lambda: b"<table>" + b"<td>" * 5_000_000, "No table|empty"),
     "JSON": (lambda: b'[{"name":"Ada"}' + b',{"name":"Ada"}' * 1_300_000 + b"]", "too many lines|No table"),
@@ -153,11 +153,8 @@ def test_twenty_megabytes_cost_the_web_process_little(name: str) -> None:
     data = made()
     assert MEGABYTES_20 * 0.9 < len(data) <= MEGABYTES_20
     began = process_time()
-    if why:
-        with pytest.raises(EventRefused, match=why):
-            read_file(data)
-    else:
-        assert len(read_file(data).sheets[0].table) == 1
+    with pytest.raises(EventRefused, match=why):
+        read_file(data)
     assert process_time() - began < SECONDS
 
 

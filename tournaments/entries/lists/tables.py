@@ -27,6 +27,8 @@ from tournaments.core.errors import EventRefused
 
 READ_HERE = 1024 * 1024
 """Bytes of a text that the web process reads itself."""
+MOST_ENDS = 200_000
+"""Ends of lines in a text of any kind: one with more holds no list, and is not read."""
 MOST_UNPACKED = 16 * 1024 * 1024
 """Bytes that a workbook may have once it is unpacked, all its parts together."""
 MOST_PARTS = 500
@@ -112,6 +114,8 @@ def _check_size(data: bytes) -> None:
 
 
 def _read_text(data: bytes, admit: Admit, chosen: str) -> ListFile:
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_ENDS:
+        raise _refused(_TOO_MANY_LINES)
     if len(data) > READ_HERE:
         return _read_large_text(data, admit, chosen)
     try:

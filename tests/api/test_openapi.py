@@ -24,6 +24,7 @@ from gipfel.api.root import document, serialize
 from gipfel.field_descriptions import PARTIAL, fields_of, find_description, known_descriptions
 from play.solitaires.services.days import today
 from players.models import Person
+from players.uploads.forms import keep_text
 from ratings.models import Pool
 from testing.api.api_fixture import World, endpoints, game_of, methods_of
 from testing.api.caller import Caller
@@ -228,6 +229,7 @@ def fill_and_name(world: World) -> dict[str, object]:
         "{game_id}": game,
         "{festival_id}": world.festival.festival.pk,
         "{file_id}": file.pk,
+        "{upload_id}": keep_text(world.administrator, b"sent in parts").pk,
         "{history_id}": History.objects.filter(club=world.club).earliest("pk").pk,
         "{report_id}": world.online.report,
         "{import_id}": import_requests.ask_for_import(

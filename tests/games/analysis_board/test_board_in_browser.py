@@ -52,6 +52,7 @@ def test_turns_steps_and_what_the_computer_says_without_loading_a_page(open_page
     touch(page, "b1", "b2")
     expect(page.locator(MOVES)).to_have_text(["g2", "b1-b3"])
     assert page.url.endswith("?turns=g2+b1-b3")
+    expect(page.locator("[data-look-form] button")).to_be_disabled()
     work()
     expect(page.locator(".board-lines li")).to_have_count(3, timeout=WAITS)
     page.locator(".board-lines .turn").first.click()
@@ -137,6 +138,7 @@ def test_on_a_phone_in_persian(open_page: Open, theme: str) -> None:
     assert board is not None
     assert board["width"] >= 360
     assert overflow(page) == 0
+    expect(page.locator("[data-look-form] button")).to_be_disabled()  # a look was asked for
     work()
     expect(page.locator(".board-lines li")).to_have_count(3, timeout=WAITS)
     assert overflow(page) == 0

@@ -175,18 +175,28 @@ def test_opposition_is_measured_by_the_scores_of_opponents() -> None:
     assert [burstein.field.players[one].number for one in ranked] == [3, 2, 4, 1]  # scores play no part (1.8)
 
 
-def test_who_left_counts_as_drawing_since_for_those_met() -> None:
-    """1.7.2, exception: 2 lost to 1 and has had zero-point byes ever since, two of them: 0 + 2 · ½ for 1, not for 2."""
+@pytest.mark.parametrize(
+    ("leaves", "away", "buchholz"),
+    [
+        (True, None, 30),  # 2 has left: its two byes count as draws, so 1 point as each of the others has
+        (False, Bye(ByeKind.ZERO), 30),  # 2 is away now, too
+        (False, Bye(ByeKind.HALF), 20),  # a half-point bye now ends the series of zero-point ones
+        (False, None, 20),  # 2 is back and paired now
+    ],
+)
+def test_a_series_of_zero_point_byes_up_to_now_counts_as_draws(leaves: bool, away: Cell, buchholz: int) -> None:
+    """1.7.2, exception: 2 lost to 1 and then had two zero-point byes; 3 and 4 have a point each."""
     cells: dict[int, tuple[Cell, ...]] = {
         1: (met(2, WHITE, WIN), met(3, BLACK, DRAW), met(4, WHITE, DRAW)),
-        2: (met(1, BLACK, LOSS), Bye(ByeKind.ZERO), Bye(ByeKind.ZERO)),
+        2: (met(1, BLACK, LOSS), Bye(ByeKind.ZERO), Bye(ByeKind.ZERO), away),
         3: (Bye(ByeKind.ZERO), met(1, WHITE, DRAW), Bye(ByeKind.HALF)),
         4: (Bye(ByeKind.ZERO), Bye(ByeKind.HALF), met(1, BLACK, DRAW)),
     }
-    burstein = burstein_field_of(with_cells(field(4, rounds_planned=5), 3, cells))
+    table = with_cells(field(4, rounds_planned=5), 3, cells)
+    entrants = tuple(replace(each, withdrawn=leaves and each.number == 2) for each in table.entrants)
+    burstein = burstein_field_of(replace(table, entrants=entrants))
     by_number = {player.number: index for player, index in zip(burstein.field.players, burstein.indices, strict=True)}
-    assert by_number[1].buchholz == 10 + 10 + 10  # 2 as if with two draws; 3 and 4 have 1 point each
-    assert by_number[2].buchholz == 20 + 0 + 0  # 1 has 2 points; the byes against itself, as it stands
+    assert by_number[1].buchholz == buchholz
 
 
 def test_the_first_by_opposition_meets_the_last() -> None:

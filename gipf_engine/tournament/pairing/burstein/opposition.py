@@ -68,9 +68,12 @@ def _index(record: Record, seen: Mapping[int, int]) -> Index:
 def _score_for_opponents(table: CrossTable, record: Record) -> int:
     """The current score as it counts for those met over the board, without virtual points.
 
-    Zero-point byes in an unbroken series up to now count as draws (1.7.2, exception); so do rounds of absence.
+    Zero-point byes in an unbroken series up to the round that is being paired count as draws (1.7.2, exception), and so
+    do rounds of absence: those of players who have left, or who are away again now. Who is back has no such series.
     """
     score = record.totals[-1]
+    if not (record.entrant.withdrawn or record.entrant.cell(table.rounds_played + 1) == Bye(ByeKind.ZERO)):
+        return score
     for number in range(table.rounds_played, 0, -1):
         cell = record.entrant.cell(number)
         if not (cell is None or (isinstance(cell, Bye) and cell.kind is ByeKind.ZERO)):

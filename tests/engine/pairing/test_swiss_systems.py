@@ -16,8 +16,15 @@ from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, RoundPairings, system
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.pairing.burstein.engine import is_seeding_round, seeding_rounds
+from gipf_engine.tournament.pairing.burstein.engine import pair_round as pair_burstein
+from gipf_engine.tournament.pairing.burstein.exact import pair_exactly
 from gipf_engine.tournament.pairing.burstein.opposition import burstein_field_of
+from gipf_engine.tournament.pairing.dubov.engine import pair_round as pair_dubov
 from gipf_engine.tournament.pairing.dubov.players import dubov_field_of, most_upfloats
+from gipf_engine.tournament.pairing.dubov.upfloaters import weigh_upfloaters
+from gipf_engine.tournament.pairing.swiss.bracket_graph import Reach
+from gipf_engine.tournament.pairing.swiss.paired_round import NoLegalPairingError
+from gipf_engine.tournament.pairing.swiss.pairing_field import bits
 from gipf_engine.tournament.pairing.swiss.player_state import MILD
 from gipf_engine.tournament.replay import before_round
 from testing.engine.pairing.simulation import after, boards, field, sitting_out
@@ -252,6 +259,36 @@ def test_every_round_is_legal_explained_and_the_same_again(key: str, seed: int) 
     assert made == chosen.pair(replace(table, entrants=tuple(reversed(table.entrants))))
     assert set(made.reasons) == set(players)
     assert all("%" not in str(message) for messages in made.reasons.values() for message in messages)
+
+
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=60, deadline=None)
+def test_upfloaters_are_those_of_the_weighted_matching(seed: int) -> None:
+    """The quick way proves what it finds; the slow one is right by itself."""
+    dubov = dubov_field_of(some_round(seed, "dubov"))
+    try:
+        made = pair_dubov(dubov)
+    except NoLegalPairingError:
+        return
+    left = bits(one for pair in made.pairs for one in pair)
+    for bracket in made.brackets:
+        residents, taken = bits(bracket.residents), bits(bracket.upfloaters)
+        assert weigh_upfloaters(dubov, residents, left ^ residents) == taken
+        left ^= residents | taken
+
+
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=60, deadline=None)
+def test_brackets_of_burstein_are_those_of_the_weighted_matching(seed: int) -> None:
+    burstein = burstein_field_of(some_round(seed, "burstein"))
+    try:
+        made = pair_burstein(burstein)
+    except NoLegalPairingError:
+        return
+    for paired in made.brackets:
+        solution = pair_exactly(burstein, paired.bracket, Reach.ALL)
+        assert solution is not None
+        assert set(solution.outcome.pairs) == set(paired.pairs)
 
 
 @pytest.mark.parametrize("key", ["dubov", "burstein"])

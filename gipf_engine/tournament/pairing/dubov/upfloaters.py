@@ -87,6 +87,14 @@ def _several_upfloaters(dubov: DubovField, residents: int, below: int) -> int:
         if can_be_completed(field, below & ~chosen):
             return chosen
         break
+    return weigh_upfloaters(dubov, residents, below)
+
+
+def weigh_upfloaters(dubov: DubovField, residents: int, below: int) -> int:
+    """The upfloaters of a bracket by one weighted matching over everybody who is left: always right.
+
+    Raises `NoLegalPairingError` where these cannot all be paired.
+    """
     chosen = _Graph(dubov, residents, list(members(below)), strict=True).solve()
     if chosen is None:
         raise NoLegalPairingError

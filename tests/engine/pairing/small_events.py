@@ -65,7 +65,7 @@ def find_bye(field: PairingField, last_first: Sequence[int]) -> int | None:
         if field.players[one].pab and can_all_be_paired([each for each in everybody if each != one], field)
     ]
     if not possible:
-        raise PairingError(None)  # type: ignore[arg-type]  # whoever asks only wants to know that there is none
+        raise PairingError(None)  # type: ignore[arg-type]  # only its kind is asked for
     lowest = min(field.players[one].score for one in possible)
     possible = [one for one in possible if field.players[one].score == lowest]
     most = min(field.players[one].unplayed for one in possible)

@@ -43,7 +43,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Round:
-    """A paired round: (white, black) in no order, and who has the pairing-allocated bye (0: nobody)."""
+    """A paired round: (white, black) in no order, and who has the pairing-allocated bye (0: no player)."""
 
     pairs: frozenset[tuple[int, int]]
     bye: int
@@ -150,7 +150,7 @@ def is_paired(cell: Cell) -> bool:
 
 
 def preference(colours: Sequence[Colour]) -> tuple[Colour | None, int]:
-    """1.6 of Dubov, 1.5 of Burstein, for whoever has played."""
+    """1.6 of Dubov, 1.5 of Burstein, for a player who has played."""
     if not colours:
         return None, NO_PREFERENCE
     difference = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)

@@ -113,14 +113,14 @@ def _settle(counted: Counted, top: int, own: int) -> tuple[list[int], int]:
     order, seen, orders = tuple(range(len(counted))), dict[tuple[int, ...], int](), list[list[int]]()
     while order not in seen and len(orders) < MOST_ORDERS:
         seen[order] = len(orders)
-        values = _values(order, top)
+        values = _values_by_place(order, top)
         orders.append(values)
         order = tuple(_ranked(_totals(counted, values, own)))
     circle = orders[seen[order] :] if order in seen else orders[-1:]
     return [sum(values) for values in zip(*circle, strict=True)], len(circle)
 
 
-def _values(order: Sequence[int], top: int) -> list[int]:
+def _values_by_place(order: Sequence[int], top: int) -> list[int]:
     """The value of everybody's place; none is less than 0."""
     values = [0] * len(order)
     for at, player in enumerate(order):

@@ -118,8 +118,12 @@ def _float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
                 self._matcher.add_to_weights(resident, self._resident_list[at + 1 :], 1, increment=True)
                 self._matcher.update_matching()
                 match = self._matcher.matching[resident]
-                self._matcher.finalize_match(resident, match)
-                done |= {resident, match}
+                if match in self._resident_list:
+                    self._matcher.finalize_match(resident, match)
+                    done.add(match)
+                else:
+                    self._matcher.remove_weights(resident, [one for one in self._resident_list if one is not resident])
+                done.add(resident)
 
     return determine
 

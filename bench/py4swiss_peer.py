@@ -18,7 +18,7 @@ Boards = set[tuple[int, int]]
 DEPARTURES: dict[str, str] = {
     "full": "2.1.2: a full-point bye does not keep from the bye (Basic Rules, article 4)",
     "games": "3.1.4: the bye goes to who has played fewest games, not most",
-    "float": "Burstein 4.2: to float stands level with meeting the next in the ranking, and not behind all opponents",
+    "float": "Burstein 4.2: to float stands level with meeting the next in the ranking, and at once with whom below",
     "low": "Burstein 2.3.2: of the floaters' scores the lowest weighs most, and not the highest",
     "order": "Burstein 2.3.3: a pair of the next bracket counts only where the Index ranks the floater higher",
     "inside": "Burstein 2.3.3: pairs inside the bracket count for the next one",

@@ -79,6 +79,10 @@ def explain_peer(key: str, table: CrossTable, mine: Boards) -> str:
             with mended(names):
                 if py4swiss_peer.pair(key, table) == mine:
                     return " and ".join(names) or "same"
+    for other_reading in ("index", "series"):
+        with mended(name for name in py4swiss_peer.DEPARTURES if name != other_reading):
+            if py4swiss_peer.pair(key, table) == mine:
+                return f"more than {MOST_AT_ONCE} departures together"
     return "not explained"
 
 

@@ -15,7 +15,7 @@ from gipf_engine.tournament.generator import SCORINGS, TIE_BREAKS, GeneratorOpti
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.standings.modifier_codes import codes_of
 from gipf_engine.tournament.trf import Dialect, Document, TrfError, write
-from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
+from gipf_engine.tournament.trf.tournament_types import ROUND_BY_ROUND
 
 NUMBERS: dict[str, str] = {
     "players": "how many entrants",
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         """Wishes, seed, and where to write."""
         for name, text in NUMBERS.items():
             parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
-        parser.add_argument("--system", choices=SWISS_SYSTEMS, default=SWISS_SYSTEMS[0], help="the Swiss system")
+        parser.add_argument("--system", choices=ROUND_BY_ROUND, default=ROUND_BY_ROUND[0], help="the Swiss system")
         parser.add_argument("--scoring", choices=sorted(SCORINGS), help="points system")
         parser.add_argument("--baku", action="store_true", default=None, help="Baku acceleration")
         parser.add_argument("--no-baku", action="store_false", dest="baku", help="no acceleration")

@@ -15,7 +15,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing import PairingError
 from gipf_engine.tournament.trf import TrfError, TrfFile, read
 from gipf_engine.tournament.trf.team_marks import is_team_file
-from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS
+from gipf_engine.tournament.trf.tournament_types import ROUND_BY_ROUND
 
 if TYPE_CHECKING:
     from gipf_engine.tournament.trf.team_reader import TeamFile
@@ -105,7 +105,7 @@ def add_edition(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--system",
         metavar="KEY",
-        help=f"who pairs a file that does not say so: {', '.join(SWISS_SYSTEMS)}; record 192 goes before it",
+        help=f"who pairs a file that does not say so: {', '.join(ROUND_BY_ROUND)}; record 192 goes before it",
     )
     parser.add_argument(
         "--edition", help="edition of the Dutch system, such as 2026 or FIDE_DUTCH_2026; else record 192, else 2026"

@@ -13,7 +13,7 @@ from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing import PairingError, PairingSystem, RoundPairings, system
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.trf import Note, TrfError, TrfFile
-from gipf_engine.tournament.trf.tournament_types import SWISS_SYSTEMS, edition_of, read_type
+from gipf_engine.tournament.trf.tournament_types import ROUND_BY_ROUND, edition_of, read_type
 
 DUTCH = "swiss-dutch"
 EDITION = "2026"
@@ -35,9 +35,9 @@ def task(file: TrfFile, edition: str | None = None, otherwise: str | None = None
     the key of the Swiss system of a file that does not say its own (the Dutch one where this is None, too).
     Raises `TrfError` for a type, an edition or a key that cannot be paired.
     """
-    if otherwise is not None and otherwise not in SWISS_SYSTEMS:
+    if otherwise is not None and otherwise not in ROUND_BY_ROUND:
         raise _refusal(
-            _("no Swiss system is called %(key)s; there are %(known)s"), key=otherwise, known=list(SWISS_SYSTEMS)
+            _("no Swiss system is called %(key)s; there are %(known)s"), key=otherwise, known=list(ROUND_BY_ROUND)
         )
     kind = read_type(file.document)
     if file.document.kind and not kind.system:

@@ -30,6 +30,8 @@ _OTHER_SWISS: Mapping[str, str] = {
 }
 """Codes of the other Swiss systems of the Handbook, in the editions of 2026."""
 SWISS_SYSTEMS = ("swiss-dutch", *dict.fromkeys(_OTHER_SWISS.values()))
+"""Keys of the Swiss systems of the Handbook."""
+ROUND_BY_ROUND = (*SWISS_SYSTEMS, "keizer", "mcmahon")
 """Keys of the systems that can pair a file which does not name one."""
 BERGER_DOUBLE = "BERGER_DOUBLEROUNDROBIN"
 """The tables twice as they stand; FIDE's own code swaps the last two rounds of the first half."""

@@ -17,8 +17,8 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
-from bench import py4swiss_peer
-from bench.py4swiss_mends import mended
+from bench import _py4swiss_peer as py4swiss_peer
+from bench._py4swiss_mends import mended
 from bench.swiss_corpus import boards
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate

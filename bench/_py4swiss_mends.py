@@ -295,4 +295,4 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
     "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
     "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],
 }
-"""By the keys of `bench.py4swiss_peer.DEPARTURES`: what is replaced, and by what."""
+"""By the keys of `bench._py4swiss_peer.DEPARTURES`: what is replaced, and by what."""

@@ -32,7 +32,7 @@ DEPARTURES: dict[str, str] = {
     "forfeit": "Dubov 1.8: an upfloat counts only where the game was played",
     "halves": "Dubov 3.2.3: the halves by number only in round 1, and not wherever nobody of the bracket has played",
 }
-"""What py4swiss does otherwise, by article: `bench.py4swiss_mends` has a mend for each."""
+"""What py4swiss does otherwise, by article: `bench._py4swiss_mends` has a mend for each."""
 
 
 def pair(key: str, table: CrossTable) -> Boards | None:

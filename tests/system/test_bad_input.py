@@ -68,6 +68,11 @@ READ_NO_BODY = {"mail-unsubscribe"}
 NAMES = {"name", "names", "club_name", "place", "username", "typed", "email", "time_zone"}
 """Fields that take no markup and no formula. Free texts take both, and show them as text."""
 
+_SENT = {"players.Upload", "players.UploadPart"}
+KEPT_FOR_A_DAY = {
+    "event-enter-list": _SENT, "event-import": _SENT, "history-import": _SENT | {"games.History", "jobs.JobCount"},
+}  # fmt: skip
+"""What these forms keep of a file, whatever is in it: the next step names it."""
 SEEN_BEFORE = {"event-edit": "event-new", "club-settings": "club-new"}
 """Large forms that another endpoint has as well: here one wrong value a field will do."""
 
@@ -91,6 +96,7 @@ HARMLESS: dict[tuple[str, str], str] = {
     ("account-mail", "pairings"): "a tick: whatever it says, it is there",
     ("account-mail", "reports"): "a tick: whatever it says, it is there",
     ("play-calendar", "calendar"): "a button: all but “no” is yes",
+    ("history-import", "file"): "a worker may read it, and its page tells what is wrong",
     ("history-import", "rated"): "a tick: whatever it says, it is there",
     ("event-import", "compare"): "a button: whatever it says, it was pressed",
     ("play-note", "note"): "a private text: what no text has is left out",
@@ -234,7 +240,7 @@ def test_a_form_takes_what_is_right_and_nothing_else(name: str, site: Site) -> N
     assert forms or name in without, "no page has a form for this endpoint: say in site_fixture.py where it is"
     found = [fault for client, form in forms for fault in faults(client, name, form)]
     assert not found, "\n".join(found)
-    assert site.touched() == []
+    assert set(site.touched()) <= KEPT_FOR_A_DAY.get(name, set())
 
 
 def test_the_form_of_the_first_organiser_takes_what_is_right_and_nothing_else(site: Site) -> None:

@@ -158,7 +158,7 @@ class Calls(EventAPIView):
 
     @extend_schema(responses=Call(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Calls that nobody has answered, the oldest first. For arbiters."""
+        """Calls that wait for an answer, the oldest first. For arbiters."""
         event = self.event(event_id)
         require(self.actor, Permission.DECIDE_RESULT, event.scope)
         return self.paginate(open_calls(event), Call)
@@ -179,7 +179,7 @@ class CallToGame(EventAPIView):
 
 
 class AnswerCall(ActView):
-    """Say that you go to the board that called, so that no one else has to."""
+    """Answer a call: you go to the board, so that no other arbiter has to."""
 
     act, service, schema = acts.AnswerCall, calls.answer_call, None
     path, name = "calls/<int:call_id>/answer", "event-call-answer"

@@ -99,7 +99,7 @@ def _with_rematches(table: CrossTable, order: Sequence[int], steps: StepCounter)
         bye = opponents.first_without(everybody, bye_candidates(table, order))
         if bye is not None:
             return opponents, bye
-    raise PairingError(Message(_("Players who are kept apart leave no way to pair everybody.")))
+    raise PairingError(Message(_("Players who are kept apart leave no way to pair all players.")))
 
 
 def _pair(opponents: Opponents, size: int, bye: int | None) -> tuple[list[tuple[int, int]], dict[int, list[int]]]:

@@ -27,11 +27,11 @@ TOP = Option("top", _("Value of the first place"), _("0 for one and a half times
 NO_OWN = Option(
     "no_own", _("Leave out the own value"), _("A player’s own place adds nothing to the score."), default=False
 )
-BYE = Option("bye", _("Bye, in sixths"), _("What a bye is worth, in sixths of the player’s own value."), 4, 0, SIXTHS)
+BYE = Option("bye", _("Bye, in sixths"), _("Value of a bye, in sixths of the player’s own value."), 4, 0, SIXTHS)
 ABSENT = Option(
     "absent",
     _("Absence, in sixths"),
-    _("What an announced absence is worth, in sixths of the player’s own value."),
+    _("Value of an announced absence, in sixths of the player’s own value."),
     2,
     0,
     SIXTHS,
@@ -40,7 +40,7 @@ ABSENCES = Option("absences", _("Absences that count"), _("Further absences are 
 LATE = Option(
     "late",
     _("Rounds before joining, in sixths"),
-    _("What each is worth, in sixths of the player’s own value."),
+    _("Value of each, in sixths of the player’s own value."),
     2,
     0,
     SIXTHS,

@@ -103,7 +103,7 @@ def _bye(table: CrossTable, opponents: Opponents, order: Sequence[int]) -> int |
             return bye
     elif opponents.can_all_meet(everybody):
         return None
-    raise PairingError(Message(_("There is no way to pair everybody without a second meeting.")))
+    raise PairingError(Message(_("There is no way to pair all players without a second meeting.")))
 
 
 def _pair(opponents: Opponents, scores: Sequence[int], bye: int | None, *, fold: bool) -> list[_Group]:

@@ -54,7 +54,7 @@ def test_a_player_calls_and_the_desk_shows_it_first_until_it_is_answered(
     client.force_login(organiser)
     desk = client.get(f"/events/{event.pk}/desk").content.decode()
     assert "The arbiter is called" in desk
-    assert desk.index("I am going to board 2, to Ben") < desk.index('id="desk-journal"')
+    assert desk.index("Take the call of board 2, from Ben") < desk.index('id="desk-journal"')
     call = ArbiterCall.objects.get()
     answer = client.post(f"/events/{event.pk}/calls/{call.pk}/answer", follow=True)
     assert "The call is answered." in answer.content.decode()

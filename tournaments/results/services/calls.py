@@ -54,7 +54,7 @@ def _call(game_id: int, account: Account | None, find_seat: Callable[[Game], str
         seat = find_seat(game)
         place = _open_place(game)
         if ArbiterCall.objects.filter(place=place, seat=seat, answered_at=None).exists():
-            raise EventRefused(Message(_("You have called the arbiter already. Somebody will come to your board.")))
+            raise EventRefused(Message(_("You have called the arbiter already. Please wait at your board.")))
         act.data["seat"] = seat
         call = ArbiterCall.objects.create(place=place, seat=seat, called_at=timezone.now())
         ask_to_notify(CALL, call.pk)

@@ -107,7 +107,7 @@ class _Speaker:
             params: dict[str, object] = {"name": self.name(one), "points": points_text(reason.bracket.score)}
             if one in reason.natural or not spared or reason.against_natural is None:
                 yield Message(
-                    _("%(name)s is taken up: not everybody has an opponent in the %(points)s-point bracket."), params
+                    _("%(name)s is taken up: not all have an opponent in the %(points)s-point bracket."), params
                 )
                 continue
             params |= {"natural": self.name(spared.pop(0)), "rule": Message(RULES[reason.against_natural])}

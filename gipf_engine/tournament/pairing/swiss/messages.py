@@ -66,8 +66,8 @@ def bye_message(writer: MessageWriter, number: int) -> Message:
     """Why a player has the bye where it is given before any bracket is paired."""
     return Message(
         _(
-            "%(name)s has the bye: %(points)s points is the lowest score from which all others can be paired, and of"
-            " those with it who may have the bye nobody has played more."
+            "%(name)s has the bye. From %(points)s points, the lowest score possible, all others can be paired, and no"
+            " other candidate has played more."
         ),
         {"name": writer.names[number], "points": points_text(writer.player(number).score)},
     )

@@ -180,8 +180,8 @@ class Explainer(ABC):
             if below is not None:
                 return below, None
         natural_bye = None if outcome.bye is None else natural.left[-1]
-        ours = self._values(bracket, outcome.pairs, tuple(sorted(_collect_unpaired(outcome))), outcome.bye)
-        theirs = self._values(bracket, natural.pairs, natural.left, natural_bye)
+        ours = self._weights(bracket, outcome.pairs, tuple(sorted(_collect_unpaired(outcome))), outcome.bye)
+        theirs = self._weights(bracket, natural.pairs, natural.left, natural_bye)
         return worse_criterion(ours, theirs) or self.names.following, None
 
     def _name_bar(self, one: int, two: int) -> StrEnum:
@@ -201,7 +201,9 @@ class Explainer(ABC):
         certain = bits(find_stranded(self.field, bracket))
         return None if fit(self.field, bracket, left, certain) is Fit.IDEAL else self.names.following
 
-    def _values(self, bracket: Bracket, pairs: tuple[Positions, ...], left: tuple[int, ...], bye: int | None) -> Values:
+    def _weights(
+        self, bracket: Bracket, pairs: tuple[Positions, ...], left: tuple[int, ...], bye: int | None
+    ) -> Values:
         players = self.field.players
         by_place = ((min(pair), max(pair)) for pair in pairs)
         seats = [Seat(players[one], players[two], self.seat(one, two)[0]) for one, two in by_place]

@@ -337,7 +337,7 @@ def test_roles_are_given_offered_and_taken_back(call: Call, client_of: Caller, c
         player_in(club, name="Mia"),
         organiser_of(ClubFactory(slug="another")),
     )
-    given = call("events.events_roles_create", 201, event.pk, body=("ArbiterNew", {"username": member.username}))
+    given = call("events.events_roles_create", 201, event.pk, body=("EventRoleNew", {"username": member.username}))
     assert (given.parsed.role, given.parsed.scope, given.parsed.player.name) == ("arbiter", event.scope, "Mia")
     wanted = ("RoleNew", {"username": stranger.username, "role": "organiser"})
     offered = call("clubs.clubs_roles_create", 202, club.slug, body=wanted).parsed
@@ -355,7 +355,7 @@ def test_roles_are_given_offered_and_taken_back(call: Call, client_of: Caller, c
     call("clubs.clubs_roles_destroy", 404, club.slug, given.parsed.id)
     last = call("clubs.clubs_roles_destroy", 409, club.slug, Grant.objects.get(account=organiser).pk).parsed
     assert last.code == "refused"
-    nobody = call("events.events_roles_create", 400, event.pk, body=("ArbiterNew", {"username": "nobody-at-all"}))
+    nobody = call("events.events_roles_create", 400, event.pk, body=("EventRoleNew", {"username": "nobody-at-all"}))
     assert list(nobody.parsed.fields.to_dict()) == ["username"]
     lines = call("clubs.clubs_journal_list", 200, club.slug).parsed.results
     assert [line.action for line in lines[:2]] == ["withdraw-role", "offer-role"]

@@ -90,7 +90,7 @@ class PairingSystem(ABC):
     `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
     `usual_tie_breaks` those that rank equals behind them where the organiser says nothing;
-    `place` is where lists of systems show it: what is used most comes first.
+    `place` is where lists of systems show it: what is used most comes first; `is_usual`: it is shown at once.
     """
 
     key: ClassVar[str]
@@ -109,6 +109,7 @@ class PairingSystem(ABC):
     ranked_by: ClassVar[tuple[str, ...]] = ("PTS",)
     usual_tie_breaks: ClassVar[tuple[str, ...]] = ("DE", "WIN", "SB")
     place: ClassVar[int] = 90
+    is_usual: ClassVar[bool] = True
 
     @abstractmethod
     def rounds(self, entrants: int) -> int | None:

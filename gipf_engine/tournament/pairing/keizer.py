@@ -37,6 +37,7 @@ class Keizer(PairingSystem):
 
     key = "keizer"
     place = 42
+    is_usual = False
     name = _("Keizer")
     help = _(
         "For clubs: neighbours in the table meet, and again after some rounds. A win is worth the opponent’s place."

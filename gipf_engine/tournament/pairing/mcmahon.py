@@ -38,6 +38,7 @@ class McMahon(PairingSystem):
 
     key = "mcmahon"
     place = 43
+    is_usual = False
     name = _("McMahon")
     help = _("Swiss rounds in which players start with points for their rating: for fields of mixed strength.")
     pairs_freely = True

@@ -61,6 +61,7 @@ class Scheveningen(_Scheveningen):
 
     key = "scheveningen"
     place = 60
+    is_usual = False
     name = _("Scheveningen")
     help = _("Two teams: each member of one meets each member of the other.")
 
@@ -79,6 +80,7 @@ class DoubleScheveningen(_Scheveningen):
 
     key = "double-scheveningen"
     place = 70
+    is_usual = False
     name = _("Double Scheveningen")
     help = _("Two teams: each member of one meets each member of the other twice, once with each colour.")
     cycles = 2

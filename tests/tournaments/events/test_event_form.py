@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from gipf_engine.tournament.pairing import systems
 from players.models import Account, Club
 from testing.browser import PHONE, Open
 from testing.tournaments.factories import draft, entry, fresh, running, with_players
 from tests.looks import too_wide
 from tests.tournaments.test_bad_input import CHANGED, GOOD
+from tournaments.core.formats import formats as known_formats
 from tournaments.events.presets import PRESETS, Preset
 from tournaments.models import Event
 from tournaments.rounds.services import rounds as rounds_services
@@ -110,7 +110,7 @@ def test_formats_stand_in_the_order_of_use_with_the_rounds_they_mean(
     page = desk.get("/clubs/rotterdam/events/new").content.decode()
     formats = re.findall(r'name="format" value="([\w-]+)"', page)
     assert formats[:4] == ["swiss-dutch", "round-robin", "double-round-robin", "knock-out"]
-    assert sorted(formats) == sorted(each.key for each in systems())
+    assert sorted(formats) == sorted(each.key for each in known_formats())
     assert "10 players: 9 rounds." in page
     event = with_players(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
     page = desk.get(f"/events/{event.pk}/edit").content.decode()

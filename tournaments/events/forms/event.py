@@ -25,7 +25,7 @@ from tournaments.events.forms.field_groups import FieldGroup
 from tournaments.events.forms.formats import (
     BOARD_FIELDS,
     ROUNDS,
-    FormatChoice,
+    FormatChoices,
     NumberText,
     board_fields,
     choices_of,
@@ -219,9 +219,9 @@ class EventForm(SchemaForm):
         """What the list beside the field of that name offers."""
         return places()
 
-    def format_choices(self) -> list[FormatChoice]:
+    def format_choices(self) -> FormatChoices:
         """The formats, each with the fields that show themselves when it is chosen."""
-        return choices_of(self, self.players)
+        return FormatChoices(choices_of(self, self.players))
 
     def groups(self) -> list[FieldGroup]:
         """All fields, as the page of an event that is there shows them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +58,7 @@ class FormatChoice:
 
     `more` are fields that most events leave as they are. `ranking` are its usual tie-breaks in words, `tie_breaks`
     their codes; `means`: the rounds of a field. `has_rules`: FIDE's Handbook has rules for it; `has_opponents`: players
-    meet; `by_clock`: it is an arena.
+    meet; `by_clock`: it is an arena; `is_usual`: it is shown at once, others below “More formats”.
     """
 
     radio: Any
@@ -73,11 +73,36 @@ class FormatChoice:
     has_rules: bool
     has_opponents: bool
     by_clock: bool
+    is_usual: bool
+
+    @property
+    def is_chosen(self) -> bool:
+        return bool(self.radio.data["selected"])
 
     @property
     def more_is_open(self) -> bool:
         """Whether one of those fields is set, or wrong."""
         return any(field.errors or field.value() not in (None, "", False) for field in self.more)
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoices:
+    """All formats to choose from: those that are usual, and below them the others."""
+
+    all: Sequence[FormatChoice]
+
+    @property
+    def usual(self) -> list[FormatChoice]:
+        return [each for each in self.all if each.is_usual]
+
+    @property
+    def others(self) -> list[FormatChoice]:
+        return [each for each in self.all if not each.is_usual]
+
+    @property
+    def shows_others(self) -> bool:
+        """Whether one of the others is chosen."""
+        return any(each.is_chosen for each in self.others)
 
 
 def field_name(key: str, option: str) -> str:
@@ -169,6 +194,7 @@ def choices_of(form: forms.Form, players: int = 0) -> list[FormatChoice]:
                 has_rules=each.in_handbook,
                 has_opponents=each.has_opponents,
                 by_clock=each.by_clock,
+                is_usual=each.is_usual,
             )
         )
     return found

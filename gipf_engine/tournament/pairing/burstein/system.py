@@ -23,6 +23,7 @@ class Burstein(SwissSystem):
 
     key = "burstein"
     place = 54
+    is_usual = False
     name = _("Swiss, Burstein System")
     help = _(
         "Opponents of equal scores; after a few rounds those whose opponents did best meet those whose opponents did"

@@ -22,6 +22,7 @@ class Dubov(SwissSystem):
 
     key = "dubov"
     place = 52
+    is_usual = False
     name = _("Swiss, Dubov System")
     help = _(
         "Opponents of equal scores, chosen so that their average ratings even out. For fields whose ratings are known"

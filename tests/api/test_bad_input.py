@@ -20,7 +20,7 @@ from pytest import Subtests
 from common.journal.models import JournalEntry
 from gipfel.api.root import document
 from gipfel.wsgi import application
-from players.models import Grant, RoleOffer
+from players.models import Grant, RoleOffer, Upload
 from players.roles import Role
 from testing.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
 from testing.api.caller import Caller, callers_for, error
@@ -28,7 +28,7 @@ from testing.api.requests_of_play import Request
 from testing.savepoints import undone
 from testing.tables import changed, rows_of_all_tables
 from testing.tournaments.factories import entry
-from tournaments.models import Category, ForbiddenGroup, WaitingPlayer, Webhook
+from tournaments.models import ArbiterCall, Category, ForbiddenGroup, WaitingPlayer, Webhook
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.sweep]
 
@@ -258,6 +258,8 @@ def known_ids(world: World) -> dict[str, object]:
         "version": 1,
         "webhook_id": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "delivery_id": 1,
+        "call_id": ArbiterCall.objects.latest("pk").pk,
+        "upload_id": Upload.objects.latest("pk").pk,
         "grant_id": Grant.objects.get(account=world.organiser, role=Role.ORGANISER).pk,
         "offer_id": RoleOffer.objects.get(club=world.club).pk,
         "study_slug": world.study.slug,

@@ -158,7 +158,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "id": "standar",
     },
     (RATING, 2): {
-        "en": "rating nat|rtg nat|rtgn|nrtg|national rating|nat rating|elo nat|elon|elo n|ecf|ecf rating|uscf|"
+        "en": "regular|regular rating|rating nat|rtg nat|rtgn|nrtg|national rating|nat rating|elo nat|elon|elo n|ecf|ecf rating|uscf|"
         "uscf rating|local rating|club rating",
         "de": "dwz|nwz|dwz nwz|elo national|nationale elo|ingo",
         "fr": "elo national|classement national|elo nat",
@@ -229,6 +229,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ar": "رقم فيدا|رقم الفيدا|معرف فيدا|رقم الاتحاد الدولي",
         "ja": "fide番号|fideid番号",
         "zh": "fide编号|国际棋联编号|fide号|国际编号",
+        "el": "κωδικός fide|αριθμός fide",
     },
     (FIDE, 1): {"en": "id number"},
     (CLUB, 0): {
@@ -261,6 +262,8 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "fr": "équipe|ville|école",
         "nl": "ploeg|plaats|woonplaats|school",
         "es": "equipo|ciudad|localidad|colegio|procedencia",
+        "pt": "equipe|cidade|escola",
+        "da": "hold",
         "it": "squadra|città|scuola",
         "fa": "تیم|شهر|مدرسه|استان",
         "ar": "الفريق|المدينة|المدرسة",
@@ -288,8 +291,8 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ru": "год рождения|дата рождения|г р",
         "tr": "doğum tarihi|doğum yılı",
         "sv": "född|født|fødselsår|födelseår|syntymävuosi",
-        "cs": "rok narození|datum narození",
-        "hu": "születési év|született",
+        "cs": "rok narození|datum narození|ročník",
+        "hu": "születési év|születési dátum|született",
         "el": "έτος γέννησης|ημερομηνία γέννησης|γέννηση",
         "ko": "생년월일|출생년도",
         "vi": "năm sinh|ngày sinh",
@@ -299,7 +302,7 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
     },
     (PLACE, 0): {
         "en": "no|nr|num|number|rank|rk|place|pos|position|sno|snr|seed|start no|starting rank|line|#|"
-        "start number|pairing no|pairing number|s no|sr no|n|pair",
+        "start number|pairing no|pairing number|s no|sl no|sr no|n|pair",
         "de": "rang|rg|platz|platznr|tnr|startnr|start nr|startnummer|lfd nr|lfdnr|nummer|tln nr|pl",
         "fr": "n°|rang|numéro|num|clt|n",
         "nl": "nummer|volgnummer|volgnr|rang|plaats nr",
@@ -310,10 +313,10 @@ _HEADS: Mapping[Tier, Mapping[str, str]] = {
         "ja": "番号|順位|no|№|シード|通番|連番",
         "zh": "序号|编号|號碼|号|名次|排名|號|序號|种子",
         "pl": "lp|l p",
-        "ru": "№|номер|место|п п",
+        "ru": "№|номер|место|п п|№ п п",
         "tr": "sıra|sıra no|no|bsno|bşl no|başl no",
         "cs": "poř|pořadí|č",
-        "hu": "sorszám",
+        "hu": "sorszám|ssz",
         "el": "αα|α α|αριθμός",
         "ko": "번호|순번",
         "vi": "stt|tt",
@@ -337,6 +340,11 @@ _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
 _COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
 """What the last or first part of an East Asian head says."""
 _MOST_WORDS = 4
+_MOST_WORDS_OF_A_QUESTION = 7
+_ABBREVIATED = re.compile(r"[^\W\d_]+\.?|#|№")
+_FEWEST_LETTERS = 3
+"""Of an abbreviated head that is one word: “Nr.” could be the beginning of much."""
+_ARTICLES = re.compile(r"\b(?:the|of|der|die|das|des|del|de|la|le|les|du|do|da|dos|het)\b")
 _OTHER_RATINGS = frozenset(
     {"change", "diff", "difference", "gain", "new", "performance", "limit", "group", "prize", "date", "games"}
     | {"high", "highest", "best", "peak", "max"}
@@ -358,6 +366,20 @@ _TIER_OF: Mapping[str, Tier] = {
     for head in heads.split("|")
 }
 
+_WITHOUT_ARTICLES: Mapping[str, Tier] = {
+    plain(_ARTICLES.sub(" ", head)): tier
+    for tier, languages in reversed(list(_HEADS.items()))
+    for heads in languages.values()
+    for head in heads.split("|")
+    if " " in head
+}
+_WORDS_OF: Mapping[tuple[str, ...], Tier] = {
+    tuple(map(plain, head.split())): tier
+    for tier, languages in reversed(list(_HEADS.items()))
+    for heads in languages.values()
+    for head in heads.split("|")
+}
+
 
 @lru_cache(maxsize=4096)
 def tier_of(head: str) -> Tier | None:
@@ -369,7 +391,8 @@ def tier_of(head: str) -> Tier | None:
     for each in tries:
         if each in _TIER_OF:
             return _TIER_OF[each]
-    return _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
+    found = _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
+    return found or _tier_of_abbreviation(head) or _tier_without_articles(head) or _tier_of_question(head)
 
 
 def _tier_of_parts(head: str) -> Tier | None:
@@ -406,6 +429,46 @@ def _tier_of_words(head: str) -> Tier | None:
     return RATING, 1 if (FIDE, 0) in known else max(*ratings, 2)
 
 
+def _tier_of_abbreviation(head: str) -> Tier | None:
+    """A head whose words are cut off by points, if only one thing begins so: “Rok ur.”, “Дата рожд.”, “D.Tarihi”."""
+    words = _ABBREVIATED.findall(head)
+    if not any(word.endswith(".") for word in words):
+        return None
+    if len(words) == 1 and len(plain(words[0])) < _FEWEST_LETTERS:
+        return None
+    begins = [(plain(word), word.endswith(".")) for word in words]
+    tiers = {
+        tier
+        for known, tier in _WORDS_OF.items()
+        if len(known) == len(begins)
+        and all(
+            full.startswith(word) if is_cut else full == word
+            for full, (word, is_cut) in zip(known, begins, strict=True)
+        )
+    }
+    return min(tiers, key=lambda tier: tier[1]) if len({meaning for meaning, _tier in tiers}) == 1 else None
+
+
+def _tier_without_articles(head: str) -> Tier | None:
+    """A head that has an article more or less than the known one: “Name of the player”."""
+    return _WITHOUT_ARTICLES.get(plain(_ARTICLES.sub(" ", head.casefold()))) if " " in head else None
+
+
+def _tier_of_question(head: str) -> Tier | None:
+    """A head of a form that says more behind a known head of two words or three: “Full name as in the FIDE list”."""
+    words = head.split()
+    if not 2 < len(words) <= _MOST_WORDS_OF_A_QUESTION:
+        return None
+    known = (_TIER_OF.get(plain("".join(words[:count]))) for count in (3, 2) if count < len(words))
+    return next(((meaning, tier + 1) for meaning, tier in filter(None, known)), None)
+
+
 def is_head(text: str) -> bool:
     """Whether a cell is the head of a column in some language."""
     return tier_of(text) is not None
+
+
+def is_other_head(text: str) -> bool:
+    """Whether a cell is the head of a column that holds no names."""
+    tier = tier_of(text)
+    return tier is not None and tier[0] not in (NAME, SURNAME, FIRST_NAME)

@@ -28,8 +28,12 @@ _WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
-_COUNTED = re.compile(r"[\d.,]+\s*(?:人|名|位|نفر|players|spieler|spelers|joueurs)?")
+_COUNTED = re.compile(
+    r"[\d.,]+\s*(?:人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi)?"
+)
 _WORD = re.compile(r"\w+")
+_COMMENT = re.compile(r"#+\s+(?=\D)")
+_CELLS_OF_A_NOTE = 3
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
@@ -48,8 +52,28 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     if _is_total(filled):
         return _TOTAL
     if len(filled) == 1:
-        return _why_no_name(filled[0])
+        is_text = _COMMENT.match(filled[0]) or _is_labelled(filled[0])
+        return _TEXT if is_text else _why_no_name(filled[0])
     return None if name or len(filled) > 1 else NO_NAME
+
+
+def _is_labelled(text: str) -> bool:
+    """Whether a cell that is alone in its line says what follows: "Chief arbiter: Ada Byron"."""
+    label, colon, rest = text.replace("：", ":").partition(":")
+    return bool(colon and rest.strip() and _has_letters(label)) and not is_name_head(label)
+
+
+def lines_beside_numbers(cells: Sequence[Sequence[str]], place: int) -> dict[int, Message]:
+    """Lines with words where nearly all have their number and in few other cells, by number from 0: notes, totals."""
+    said = [line[place] for line in cells if len(line) > place and line[place]]
+    numbered = sum(cell.strip(" .)#:").isdecimal() for cell in said)
+    if numbered < 2 or numbered * 2 <= len(said):
+        return {}
+    found: dict[int, Message] = {}
+    for number, line in enumerate(cells):
+        if len(line) > place and _has_letters(line[place]) and sum(map(bool, line)) <= _CELLS_OF_A_NOTE:
+            found[number] = _TEXT
+    return found
 
 
 def why_no_line(text: str) -> Message | None:

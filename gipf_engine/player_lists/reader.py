@@ -11,6 +11,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
+from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.layout import checks_for, find_heads, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -21,7 +22,9 @@ from gipf_engine.player_lists.meanings import (
     FIRST_NAME,
     JOINED,
     NAME,
+    NOT_USED,
     PARTICLE,
+    PLACE,
     RATING,
     SURNAME,
     TITLE,
@@ -37,6 +40,7 @@ from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
     NO_NAME,
     is_ruler,
+    lines_beside_numbers,
     lines_outside,
     lines_waiting,
     why_no_line,
@@ -45,6 +49,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import ORDER, has_address, take_apart
 from gipf_engine.player_lists.values import CountryOf
 
+_NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 3
 _JUDGED_BY = 200
 """Lines of a sheet by which it is chosen."""
@@ -52,6 +57,8 @@ _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
 _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
+_OF_CELLS = "cells"
+"""Stands for a line of several cells, which is no heading."""
 _MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}[.)]|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
@@ -81,15 +88,22 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
     else:
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
         heads = [*table[0], *[""] * width][:width] if has_heads else [""] * width
+        found = [
+            NOT_USED if is_other_head(head) and meaning in _NAMES else meaning
+            for head, meaning in zip(heads, found, strict=True)
+        ]
         first = 0 if has_heads else -1
     meanings = [*(found if chosen is None else chosen), *[""] * width][:width]
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = _Rows(meanings, reading, [LeftOut(number, _shown(line), ABOVE_HEADS) for number, line in above])
-    if {NAME, SURNAME, FIRST_NAME} & set(meanings):
-        waiting = lines_waiting(["".join(line) if sum(map(bool, line)) == 1 else "-" for line in table])
+    if _NAMES & set(meanings):
+        known = lines_waiting(["".join(line) if sum(map(bool, line)) == 1 else _OF_CELLS for line in table])
+        if PLACE in meanings:
+            beside = lines_beside_numbers(table[first + 1 :], meanings.index(PLACE))
+            known |= {number + first + 1: why for number, why in beside.items()}
         for number, line in enumerate(table[first + 1 :], first + 2):
             if not is_ruler(line):
-                rows.read(number, line, why=waiting.get(number - 1))
+                rows.read(number, line, why=known.get(number - 1))
     else:
         rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
     others = {line.line for line in rows.left_out}

@@ -36,7 +36,14 @@ class _Open:
         self.caption = ""
         self.cell: list[str] | None = None
         self.span = 1
+        self.rows = 1
+        self.hanging: dict[int, tuple[str, int]] = {}
+        """What reaches down into this line, by column: its text, and into how many lines."""
         self.in_caption = False
+
+    def begin_line(self) -> None:
+        self.hanging = {place: (text, lines - 1) for place, (text, lines) in self.hanging.items() if lines > 1}
+        self.lines.append([])
 
 
 class _Tables(HTMLParser):
@@ -70,11 +77,16 @@ class _Tables(HTMLParser):
         table = self._open[-1]
         if tag == "tr":
             self._end_cell(table)
+            self._end_line(table)
             if len(table.lines) <= self._most_lines:
-                table.lines.append([])
+                table.begin_line()
         elif tag in ("td", "th"):
             self._end_cell(table)
-            table.cell, table.span = [], _span(dict(attrs).get("colspan"))
+            table.cell, table.span, table.rows = (
+                [],
+                _span(dict(attrs).get("colspan")),
+                _span(dict(attrs).get("rowspan")),
+            )
         elif tag in _BREAKS and table.cell is not None:
             table.cell.append(" ")
         elif tag == "caption":
@@ -110,7 +122,21 @@ class _Tables(HTMLParser):
         if not table.lines:
             table.lines.append([])
         line = table.lines[-1]
+        self._fill_from_above(table, line)
+        if table.rows > 1:
+            table.hanging |= {
+                len(line) + offset: (text if not offset else "", table.rows) for offset in range(table.span)
+            }
         line += [text, *[""] * (table.span - 1)][: self._most_columns - len(line)]
+
+    def _end_line(self, table: _Open) -> None:
+        if table.lines:
+            self._fill_from_above(table, table.lines[-1])
+
+    def _fill_from_above(self, table: _Open, line: list[str]) -> None:
+        """Cells that stand beside the next one and began in a line above: a heading of two lines, a club of three."""
+        while len(line) in table.hanging and len(line) < self._most_columns:
+            line.append(table.hanging[len(line)][0])
 
 
 def _span(text: str | None) -> int:

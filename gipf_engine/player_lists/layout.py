@@ -82,6 +82,10 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     """
     bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
     tiers = [tier_of(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
+    # a head such as “Cím” may be read by nobody in one sense, and be that of titles in the other
+    tiers = [
+        bare[place] if tier[0] == NOT_USED and bare[place][0] == TITLE else tier for place, tier in enumerate(tiers)
+    ]
     found = [
         NOT_USED if _is_rating_of_fide(head, cells_of(body, place)) else tier[0]
         for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))

@@ -49,7 +49,7 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     known = [tier for tier in map(tier_of, filled) if tier is not None]
     if len(known) > 1 and len(known) * 2 > len(filled) and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
         return _HEADS_AGAIN
-    if _is_total(filled):
+    if is_total(filled):
         return _TOTAL
     if len(filled) == 1:
         is_text = _COMMENT.match(filled[0]) or _is_labelled(filled[0])
@@ -81,7 +81,7 @@ def why_no_line(text: str) -> Message | None:
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     if all(is_head(word) for word in words) and (len(words) > 1 or is_name_head(text)):
         return _HEADS_AGAIN
-    if _is_total([text]):
+    if is_total([text]):
         return _TOTAL
     if not any(letter.isalpha() for letter in text):
         return NO_NAME
@@ -121,7 +121,8 @@ def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
     return {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
 
 
-def _is_total(filled: Sequence[str]) -> bool:
+def is_total(filled: Sequence[str]) -> bool:
+    """Whether a line says how many there are, or what they have on average."""
     if not filled:
         return False
     totals = [place for place, cell in enumerate(filled[:3]) if _says_total(cell)]

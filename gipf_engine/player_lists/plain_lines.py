@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gipf_engine.player_lists.headings import tier_of
-from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, RATING, SURNAME, TITLE, TITLES
+from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.words import LABELS, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
@@ -36,11 +36,21 @@ _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
+_KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
+_CHAT_STRESS = re.compile(r"(?<![^\s])([*_~])(\S[^*_~]*)\1(?!\w)")
+_NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
+"""How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
+
+
+def as_typed(text: str) -> str:
+    """A line of a chat as one would type it: 1. of 1️⃣, and without the stars around bold text."""
+    text = _KEYCAPS.sub(lambda keys: f"{re.sub(r'[^0-9]', '', keys[0]) or 10}. ", text)
+    return _CHAT_STRESS.sub(r"\2", text)
 
 
 def split_line(cells: Sequence[str]) -> list[str]:
@@ -50,7 +60,7 @@ def split_line(cells: Sequence[str]) -> list[str]:
 
 def take_apart(text: str) -> Line:
     """What a line of plain text says."""
-    line = Line()
+    line = Line(has_capitals=text != text.lower())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_pictures(text))
     if (labelled := _LABELLED.match(text)) and is_name_head(labelled[1]):
         text = text[labelled.end() :]
@@ -105,6 +115,7 @@ class Line:
 
     found: dict[str, str] = field(default_factory=dict)
     more: list[str] = field(default_factory=list)
+    has_capitals: bool = True
 
     def cells(self) -> list[str]:
         """In the order of `ORDER`."""
@@ -133,8 +144,14 @@ class Line:
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,")
-            if self.found.setdefault(CLUB, part) != part:
+            if not part:
+                return
+            if tier_of(part) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
                 self.more.append(part)
+
+    def _is_note(self, part: str) -> bool:
+        says_club = any((tier_of(word) or ("", 0))[0] == CLUB for word in part.split())
+        return self.has_capitals and _NOTE.match(part) is not None and not says_club
 
     def _take_word(self, word: str) -> bool:
         plain = word.strip(",;:")

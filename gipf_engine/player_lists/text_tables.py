@@ -8,11 +8,11 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.headings import is_head, tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
-from gipf_engine.player_lists.other_lines import is_ruler
-from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place
 
 SEPARATORS = "\t;|,"
 _LOOKED_AT = 60
@@ -55,7 +55,7 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _read_csv(text, separator, most_lines)
     lines = text.split("\n")
     aligned = _aligned(lines[: most_lines + 1])
-    return _bounded(aligned if aligned is not None else ([line] for line in lines), most_lines)
+    return _bounded(aligned if aligned is not None else ([as_typed(line)] for line in lines), most_lines)
 
 
 def _without_quoting(text: str) -> str:
@@ -132,13 +132,13 @@ def _is_prose(lines: Sequence[str]) -> bool:
 def _aligned(lines: Sequence[str]) -> Table | None:
     """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
     for number, line in enumerate(lines[:_LOOKED_AT]):
-        words = line[:_WIDEST].split()
+        words = _heads_apart(line[:_WIDEST])
         if any(word.strip(".,()").isdecimal() for word in words):
             continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
         if len(known) > 1 and known & {NAME, SURNAME} and (len(known) * 2 >= len(words) or len(known) >= _ENOUGH_HEADS):
             end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
-            block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each])]
+            block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each]) and not is_total([each])]
             if max(map(len, block)) > _WIDEST:
                 return None
             starts = _starts(block)
@@ -147,6 +147,12 @@ def _aligned(lines: Sequence[str]) -> Table | None:
                     _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
                 ]
     return None
+
+
+def _heads_apart(line: str) -> list[str]:
+    """The heads of a line: words, or what two spaces part if those are known, as “Cognome e Nome”."""
+    words, phrases = line.split(), [phrase for phrase in re.split(r" {2,}|\t", line.strip()) if phrase]
+    return phrases if sum(map(is_head, phrases)) >= sum(map(is_head, words)) else words
 
 
 def _starts(block: Sequence[str]) -> list[int]:

@@ -14,7 +14,7 @@ NOTHING = _words(
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
 NO_CLUB = _words(
-    "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
+    "vereinslos nincs clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
     " unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
     " 無所属 个人 個人 无"
     " آزاد بدونباشگاه مستقل utanklubb klubblos"
@@ -30,7 +30,8 @@ TOTALS = _words(
     " aantalspelers moyenne totaux nombredejoueurs somme totale media numerogiocatori promedio totaldejugadores"
     " totaljugadores numerodejugadores مجموع جمع جمعکل تعدادکل تعداد میانگین المجموع الاجمالی اجمالی العدد المعدل"
     " المتوسط 合計 計 総計 平均 人数 参加人数 合计 总计 总数 平均分 人数合计 共计 итого всего suma razem celkem"
-    " osszesen toplam yhteensa summa 합계 총계 총인원 العددالکلی eloaverage ratingaverage averagerating elodurchschnitt dwzschnitt elomoyen"
+    " osszesen toplam yhteensa summa"
+    " 합계 총계 총인원 العددالکلی eloaverage ratingaverage averagerating elodurchschnitt dwzschnitt elomoyen"
 )
 """How lines of totals begin, without signs and numbers."""
 
@@ -71,7 +72,8 @@ TOTAL_OF = _words("de di du des dei degli der of von van av igraca jugadores ins
 WAITING = "|".join(
     (
         "waiting ?list|wait ?list|reserves?|reserve ?liste|warteliste|nachrücker|wachtlijst|liste d.attente",
-        "lista de espera|reservas|suplentes|lista d.attesa|em espera|lista rezerwowa|náhradníci|лист ожидания|запасные|yedek(?: liste)?",
+        "reservas|suplentes",
+        "lista de espera|lista d.attesa|em espera|lista rezerwowa|náhradníci|лист ожидания|запасные|yedek(?: liste)?",
         "väntelista|reservlista|venteliste|várólista|لیست انتظار|فهرست انتظار|قائمة الانتظار",
         "補欠|キャンセル待ち|候补|候補",
     )

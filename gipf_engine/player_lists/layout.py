@@ -7,7 +7,8 @@ from datetime import date
 
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, Fits, cells_of, counts_up, is_name
-from gipf_engine.player_lists.headings import Tier, plain, tier_of
+from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.known_heads import Tier
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -45,7 +46,9 @@ def find_heads(table: Table) -> int:
         names = any(meaning in _NAMES for meaning, _tier in known)
         if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line):
             best, most = number, len(known)
-    return best if best >= 0 else _find_few_heads(table)
+    if best < 0:
+        best = _find_few_heads(table)
+    return best if best >= 0 else _find_heads_without_name(table)
 
 
 def _find_few_heads(table: Table) -> int:
@@ -59,6 +62,44 @@ def _find_few_heads(table: Table) -> int:
         if len(known) >= _ENOUGH_HEADS or _has_numbers_below(line, table[number + 1 :]):
             return number
     return -1
+
+
+def _find_heads_without_name(table: Table) -> int:
+    """A line of heads of which most are known, but the one of the names is not."""
+    for number, line in enumerate(table[:LOOKED_AT]):
+        meanings = [tier[0] for tier in map(tier_of, line) if tier is not None]
+        enough = len(meanings) >= _ENOUGH_HEADS and len(meanings) * 2 >= sum(map(bool, line))
+        if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line):
+            return number
+    return -1
+
+
+def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list[str]:
+    """Heads of two lines as one: below “Rating”, which reaches to the right, “FIDE” is “Rating FIDE”."""
+    found, group = list(heads), ""
+    for place, head in enumerate(heads):
+        group = (above[place] if place < len(above) else "") or group
+        if head and (tier_of(head) or (RATING, 0))[0] not in (RATING, FIDE):
+            group = ""
+        if (tier_of(group) or ("", 0))[0] != RATING:
+            continue
+        numbers = [cell for cell in cells_of(body, place) if not values.is_nothing(cell)]
+        is_open = tier_of(head) is None or tier_of(head) == (FIDE, 0)
+        if head and is_open and numbers and all(cell.isdecimal() and len(cell) in (3, 4) for cell in numbers):
+            found[place] = f"{group} {head}"
+    return found
+
+
+def _find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
+    """Where no head says so, the first column of words whose head nobody knows holds the names."""
+    if _NAMES & set(found):
+        return
+    for place, head in enumerate(heads):
+        cells = [line[place] for line in body if len(line) > place and sum(map(bool, line)) > 1]
+        fitting = sum(is_name(cell) and len(cell.split()) > 1 for cell in cells)
+        if head and tier_of(head) is None and cells and fitting >= FITS * len(cells):
+            found[place] = NAME
+            return
 
 
 def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
@@ -90,6 +131,7 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         NOT_USED if _is_rating_of_fide(head, cells_of(body, place)) else tier[0]
         for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))
     ]
+    _find_names(heads, body, found)
     _find_first_names(heads, body, found)
     _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):

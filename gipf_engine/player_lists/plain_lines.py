@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -47,10 +48,19 @@ _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 
 
-def as_typed(text: str) -> str:
+def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
     """A line of a chat as one would type it: 1. of 1️⃣, and without the stars around bold text."""
+    picture = _PICTURE.match(text.strip())
+    if picture is not None and picture[0] in bullets:
+        text = f"- {text.strip()[picture.end() :].lstrip()}"
     text = _KEYCAPS.sub(lambda keys: f"{re.sub(r'[^0-9]', '', keys[0]) or 10}. ", text)
     return _CHAT_STRESS.sub(r"\2", text)
+
+
+def repeated_pictures(lines: Sequence[str]) -> frozenset[str]:
+    """The pictures with which two lines or more begin: bullets, as 👉."""
+    begins = Counter(found[0] for line in lines if (found := _PICTURE.match(line.strip())))
+    return frozenset(picture for picture, times in begins.items() if times > 1)
 
 
 def split_line(cells: Sequence[str]) -> list[str]:
@@ -143,7 +153,7 @@ class Line:
         words = [word for word in text.split() if word.strip(":.").casefold() not in LABELS | UNRATED]
         if not all(self._take_word(word) for word in words):
             self.found = before
-            part = text.strip(" ,")
+            part = text.strip(" ,-–—")
             if not part:
                 return
             if tier_of(part) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:

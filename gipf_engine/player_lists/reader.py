@@ -12,7 +12,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
 from gipf_engine.player_lists.headings import is_other_head
-from gipf_engine.player_lists.layout import checks_for, find_heads, meanings_by_heads
+from gipf_engine.player_lists.layout import checks_for, find_heads, meanings_by_heads, with_groups
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -84,6 +84,8 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
     width = max(map(len, table))
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
+        if first > 0:
+            heads = with_groups(table[first - 1], heads, table[first + 1 :])
         found = meanings_by_heads(heads, table[first + 1 :], checks_for(reading.today, reading.country_of))
     else:
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)

@@ -12,7 +12,7 @@ from gipf_engine.player_lists.headings import is_head, tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_ruler, is_total
-from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place
+from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place, repeated_pictures
 
 SEPARATORS = "\t;|,"
 _LOOKED_AT = 60
@@ -55,7 +55,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _read_csv(text, separator, most_lines)
     lines = text.split("\n")
     aligned = _aligned(lines[: most_lines + 1])
-    return _bounded(aligned if aligned is not None else ([as_typed(line)] for line in lines), most_lines)
+    if aligned is not None:
+        return _bounded(aligned, most_lines)
+    bullets = repeated_pictures(lines[: most_lines + 1])
+    return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
 
 
 def _without_quoting(text: str) -> str:

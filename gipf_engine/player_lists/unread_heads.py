@@ -31,7 +31,8 @@ UNREAD_HEADS: Mapping[str, str] = {
     "cs": "telefon|adresa|pohlaví|startovné|zaplaceno|poznámka|skupina|kategorie|body|role|licence",
     "ru": "почта|эл почта|телефон|адрес|пол|взнос|оплата|оплачено|примечание|примечания|группа|категория|разряд|очки",
     "tr": "e posta|eposta|telefon|adres|cinsiyet|ücret|ödeme|ödendi|not|notlar|açıklama|grup|kategori|puan|il",
-    "sv": "e post|telefon|mobil|adress|kön|betalt|avgift|anmärkning|grupp|lag|poäng",
+    "sv": "e post|telefon|mobil|adress|kön|betalt|avgift|anmärkning|bemærkning|merknad|grupp|lag|poäng",
     "hu": "e mail cím|telefon|telefonszám|cím|nem|befizetve|nevezési díj|megjegyzés|csoport|pont|azonosító|kor",
+    "he": "הערות|טלפון|דואר אלקטרוני|תשלום",
     "el": "τηλέφωνο|κινητό|διεύθυνση|φύλο|πληρωμή|παρατηρήσεις|ομάδα|κατηγορία|βαθμοί|αφμ",
 }

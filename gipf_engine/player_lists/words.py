@@ -14,8 +14,8 @@ NOTHING = _words(
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
 NO_CLUB = _words(
-    "vereinslos nincs clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
-    " unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
+    "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
+    " nincs unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
     " 無所属 个人 個人 无"
     " آزاد بدونباشگاه مستقل utanklubb klubblos"
 )

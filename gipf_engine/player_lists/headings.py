@@ -35,7 +35,6 @@ _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
 _COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
 """What the last or first part of an East Asian head says."""
 _MOST_WORDS = 4
-_MOST_WORDS_OF_A_QUESTION = 7
 _ABBREVIATED = re.compile(r"[^\W\d_]+\.?|#|№")
 _FEWEST_LETTERS = 3
 """Of an abbreviated head that is one word: “Nr.” could be the beginning of much."""
@@ -68,12 +67,19 @@ _WITHOUT_ARTICLES: Mapping[str, Tier] = {
     for head in heads.split("|")
     if " " in head
 }
-_WORDS_OF: Mapping[tuple[str, ...], Tier] = {
-    tuple(map(plain, head.split())): tier
-    for tier, languages in reversed(list(HEADS.items()))
-    for heads in languages.values()
-    for head in heads.split("|")
-}
+
+
+def _by_words() -> Mapping[tuple[int, str], list[tuple[list[str], Tier]]]:
+    """Known heads as words, by how many there are and their first letter."""
+    found: dict[tuple[int, str], list[tuple[list[str], Tier]]] = {}
+    for tier, languages in HEADS.items():
+        for head in "|".join(languages.values()).split("|"):
+            words = list(filter(None, map(plain, head.split())))
+            found.setdefault((len(words), words[0][:1]), []).append((words, tier))
+    return found
+
+
+_WORDS_OF = _by_words()
 
 
 @lru_cache(maxsize=4096)
@@ -87,7 +93,7 @@ def tier_of(head: str) -> Tier | None:
         if each in _TIER_OF:
             return _TIER_OF[each]
     found = _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
-    return found or _tier_of_abbreviation(head) or _tier_without_articles(head) or _tier_of_question(head)
+    return found or _tier_of_abbreviation(head) or _tier_without_articles(head)
 
 
 def _tier_of_parts(head: str) -> Tier | None:
@@ -134,28 +140,21 @@ def _tier_of_abbreviation(head: str) -> Tier | None:
     begins = [(plain(word), word.endswith(".")) for word in words]
     tiers = {
         tier
-        for known, tier in _WORDS_OF.items()
-        if len(known) == len(begins)
-        and all(
+        for known, tier in _WORDS_OF.get((len(begins), begins[0][0][:1]), ())
+        if all(
             full.startswith(word) if is_cut else full == word
             for full, (word, is_cut) in zip(known, begins, strict=True)
         )
     }
-    return min(tiers, key=lambda tier: tier[1]) if len({meaning for meaning, _tier in tiers}) == 1 else None
+    meanings = {meaning for meaning, _tier in tiers}
+    if len(meanings) != 1 or (len(words) == 1 and RATING in meanings):  # “Clas.” is a place as well
+        return None
+    return min(tiers, key=lambda tier: tier[1])
 
 
 def _tier_without_articles(head: str) -> Tier | None:
     """A head that has an article more or less than the known one: “Name of the player”."""
     return _WITHOUT_ARTICLES.get(plain(_ARTICLES.sub(" ", head.casefold()))) if " " in head else None
-
-
-def _tier_of_question(head: str) -> Tier | None:
-    """A head of a form that says more behind a known head of two words or three: “Full name as in the FIDE list”."""
-    words = head.split()
-    if not 2 < len(words) <= _MOST_WORDS_OF_A_QUESTION:
-        return None
-    known = (_TIER_OF.get(plain("".join(words[:count]))) for count in (3, 2) if count < len(words))
-    return next(((meaning, tier + 1) for meaning, tier in filter(None, known)), None)
 
 
 def is_head(text: str) -> bool:

@@ -31,7 +31,7 @@ from gipf_engine.player_lists.values import CountryOf
 LOOKED_AT = 40
 """Lines in which the heads are looked for: titles may stand above them."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
-_FEWEST_COLUMNS, _ENOUGH_HEADS = 4, 3
+_FEWEST_COLUMNS, _ENOUGH_HEADS, _MANY_HEADS = 4, 3, 5
 _LOWEST, _HIGHEST = "1400", "2900"
 """FIDE's ratings, as text of four digits."""
 
@@ -68,7 +68,8 @@ def _find_heads_without_name(table: Table) -> int:
     """A line of heads of which most are known, but the one of the names is not."""
     for number, line in enumerate(table[:LOOKED_AT]):
         meanings = [tier[0] for tier in map(tier_of, line) if tier is not None]
-        enough = len(meanings) >= _ENOUGH_HEADS and len(meanings) * 2 >= sum(map(bool, line))
+        are_most = len(meanings) * 2 >= sum(map(bool, line)) or len(meanings) >= _MANY_HEADS
+        enough = len(meanings) >= _ENOUGH_HEADS and are_most
         if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line):
             return number
     return -1

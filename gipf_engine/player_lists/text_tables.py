@@ -8,7 +8,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from gipf_engine.player_lists.headings import is_head, tier_of
+from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_ruler, is_total
@@ -135,7 +135,7 @@ def _is_prose(lines: Sequence[str]) -> bool:
 def _aligned(lines: Sequence[str]) -> Table | None:
     """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
     for number, line in enumerate(lines[:_LOOKED_AT]):
-        words = _heads_apart(line[:_WIDEST])
+        words = line[:_WIDEST].split()
         if any(word.strip(".,()").isdecimal() for word in words):
             continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
@@ -150,12 +150,6 @@ def _aligned(lines: Sequence[str]) -> Table | None:
                     _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
                 ]
     return None
-
-
-def _heads_apart(line: str) -> list[str]:
-    """The heads of a line: words, or what two spaces part if those are known, as “Cognome e Nome”."""
-    words, phrases = line.split(), [phrase for phrase in re.split(r" {2,}|\t", line.strip()) if phrase]
-    return phrases if sum(map(is_head, phrases)) >= sum(map(is_head, words)) else words
 
 
 def _starts(block: Sequence[str]) -> list[int]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from gipf_engine.player_lists.headings import tier_of
 from tournaments.core.errors import EventRefused
 from tournaments.entries.lists.player_lists import FoundList, read_list
 from tournaments.entries.lists.tables import read_file
@@ -59,3 +60,19 @@ def test_a_shape_is_read_as_written(file: Path) -> None:
         assert str(refused.value.message) == expected["refused"]
         return
     assert describe(read_list(read_file(file.read_bytes()), TODAY)) == expected
+
+
+@pytest.mark.parametrize(
+    ("head", "meaning"),
+    [
+        ("Rok ur.", "birth"),
+        ("D.TARİHİ", "birth"),
+        ("Name of the Player", "name"),
+        ("Clas.", None),  # a place in Spanish, the rating in French
+        ("N. K.", None),
+        ("First name of parent", None),
+    ],
+)
+def test_a_shortened_head_is_known_if_it_can_only_be_one(head: str, meaning: str | None) -> None:
+    tier = tier_of(head)
+    assert (tier[0] if tier is not None else None) == meaning

@@ -17,8 +17,6 @@ from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, r
 
 SEATS = 3
 """Threads of one web process that prepare, compute or wait at a time."""
-WAIT_SECONDS = 3.0
-"""For what others compute, before the reader is asked to come again."""
 
 _seats = threading.BoundedSemaphore(SEATS)
 _MADE, _LIMIT, _FAILED = "made", "limit", "failed"
@@ -45,7 +43,7 @@ def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Ad
     def compute() -> tuple[str, bytes]:
         admit()
         try:
-            return _MADE, run(work, data, limits, wait_seconds=WAIT_SECONDS)
+            return _MADE, run(work, data, limits)
         except LaneBusy:
             raise BeingComputedError from None
         except LimitReached as limit:

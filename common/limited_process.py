@@ -53,11 +53,16 @@ class Limits:
     memory: int
 
 
-def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seconds: float = 3.0) -> bytes:
+def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seconds: float | None = None) -> bytes:
     """What `work` ("package.module:function") makes of `data`, in a process of its own.
 
-    Raises LaneBusy, LimitReached or WorkFailed. Call it outside any transaction.
+    `wait_seconds`: for the lane to be free; as readers of pages wait, where it is not said. Raises LaneBusy,
+    LimitReached or WorkFailed. Call it outside any transaction.
     """
+    if wait_seconds is None:
+        from django.conf import settings  # not above: the process itself loads no Django
+
+        wait_seconds = settings.PAGE_WAITS_SECONDS
     with _turn(lane, wait_seconds):
         command = [sys.executable, "-m", "common.limited_process", work]
         command += [str(limits.cpu_seconds), str(limits.memory), str(os.getpid())]

@@ -22,7 +22,6 @@ from django.test.utils import instrumented_test_render
 from django.utils import translation
 from hypothesis import settings
 
-from common import computed_apart
 from players.models import Account, Club
 from testing.browser import chromium, open_page
 from testing.endings import close_watcher, end_others
@@ -107,14 +106,6 @@ def empty_cache() -> None:
 
 LOTS = Random()
 """What is drawn by lot in tests: who begins, and seeds of deals, some of which take long to solve or are soon lost."""
-
-
-@pytest.fixture(autouse=True, scope="session")
-def patient_lanes() -> Iterator[None]:
-    """Heavy work takes turns on a machine, and tests beside each other make files: each waits as long as it takes."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(computed_apart, "WAIT_SECONDS", 120.0)
-        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from django.conf import LazySettings
 from django.core.cache import cache
 
 from common import computed_apart, computed_once
@@ -75,8 +76,8 @@ def test_work_beyond_its_limits_is_not_tried_again(monkeypatch: pytest.MonkeyPat
     assert counted == [1]
 
 
-def test_where_the_lane_is_taken_readers_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computed_apart, "WAIT_SECONDS", 0.0)
+def test_where_the_lane_is_taken_readers_come_again(settings: LazySettings) -> None:
+    settings.PAGE_WAITS_SECONDS = 0.0
     with _turn("page", 60), pytest.raises(BeingComputedError):
         _compute("turn_round")
 

@@ -2,5 +2,6 @@
 
 Reading order: `values` (what there is), `points` (what a round gave), `line_ups` (who sits where), `cross_tables`
 (teams and players as entrants), `pairings` (the next round). Standings of teams are in `standings`; Swiss for teams is
-the pairing system `team-swiss`; files are read and written by `gipf_engine.tournament.trf.team_reader` and `team_writer`.
+the pairing system `team-swiss`; files are read and written by `team_reader` and `team_writer` of
+`gipf_engine.tournament.trf`.
 """

@@ -49,7 +49,7 @@ MOVING = ("version", "publish_at", "scheduled_by")
 STAYS = {
     *("arena", "arenaplayer"),  # an arena that has started is not undone
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
-    "restorepoint", "ruleexit", "revokedseatlink", "webhook", "webhookmessage", "eventmail",
+    "restorepoint", "ruleexit", "revokedseatlink", "arbitercall", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
     "eventtemplate",  # the club's
     "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again

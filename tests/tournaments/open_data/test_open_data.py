@@ -135,7 +135,7 @@ def test_a_club_without_a_licence_is_left_out_and_one_of_another_licence_is_name
     silent, free = ClubFactory(name="Silent"), ClubFactory(name="Free", slug="free")
     some = (small.people["Ada"], small.people["Ben"])
     for each in (silent, free):
-        closed(each, organiser_of(each), some, [{("Ada", "Ben"): "1-0"}], day=date(2026, 3, 31))
+        closed(each, organiser_of(each), some, [{("Ben", "Ada"): "1-0"}], day=date(2026, 3, 31))
     set_open_licence(actor=organiser_of(free), club_id=free.pk, licence="CC0-1.0")
     first, *games = lines_of(make())
     assert [(each["club"], each["licence"]) for each in first["clubs"]] == [

@@ -157,6 +157,8 @@ class Site:
                         form.fields["file"].value = self.file if name == "event-import" else SMALL.encode()
                         second = client.post(form.action, as_sent(form.untouched()))
                         found += html_forms(form.action, second.content.decode())
+                        if self.rows:
+                            self.remember()  # the file is kept until it is confirmed
                     yield client, form
 
     def _page(self, client: Client, who: str, page: str) -> tuple[str, str]:

@@ -58,7 +58,11 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
         run_due()
     assert not {name for name, within in calls.items() if any(within)}
     silent = {name for name, within in calls.items() if not within}
-    assert {"SwissSystem.pair", "_Berger.pair", "tournaments.rounds.services.setup_draws.setup_of"} <= calls.keys() - silent
+    assert {
+        "SwissSystem.pair",
+        "_Berger.pair",
+        "tournaments.rounds.services.setup_draws.setup_of",
+    } <= calls.keys() - silent
     assert {
         "ratings.ledger.services.ledgers.replay_from",
         "games.records.services.submit_record.check",

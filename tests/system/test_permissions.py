@@ -133,6 +133,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
 
 STUDY, CHAPTER, TURN = "studies/<slug:study_slug>", "chapters/<int:chapter>", "/turns/<int:turn>"
 OPEN_IN_API = {
+    ("POST", "uploads"): {STRANGER: (201,)},  # an organiser, too: of another club
     ("POST", "invitations/<int:invitation_id>/accept"): {PLAYER: (200,)},
     ("POST", "invitations/<int:invitation_id>/decline"): {PLAYER: (204,)},
     ("POST", "role-offers/<int:offer_id>/accept"): {PLAYER: (200,)},

@@ -16,7 +16,7 @@ from testing import PROJECT
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
 
-HELPERS = {"base", "fit_report", "progress", "runner", "streams", "trf_files"}
+HELPERS = {"base", "fit_report", "json_files", "progress", "runner", "streams", "trf_files"}
 RUN = """
 import sys
 from gipf_engine.commands.runner import main

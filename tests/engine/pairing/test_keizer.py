@@ -163,7 +163,7 @@ def test_a_pair_is_explained_by_the_ranking_and_those_passed_over() -> None:
     assert [str(message) for message in KEIZER.pair(club(4)).reasons[4]] == [
         "Place 4 of the Keizer ranking with 3.00.",
         "From the top down, Player 4 is the next free player below Player 3.",
-        "Player 4 moves first: the colour drawn for round 1 alternates by board.",
+        "Player 4 moves first: the colour drawn before round 1 alternates from board to board.",
     ]
     table = after(table, made)  # 1 beat 3 and 2 beat 4: 2 and 3 have done the same, and 2 has the better number
     told = [str(message) for message in KEIZER.pair(table).reasons[1]]

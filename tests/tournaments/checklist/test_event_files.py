@@ -195,7 +195,7 @@ def test_a59_on_the_page_it_is_asked_once_more(club: Club, organiser: Account) -
     file = _with_rematch(club, organiser)
     client, address = browser(organiser), f"/clubs/{club.slug}/events/import"
     page = client.post(address, {"file": SimpleUploadedFile("event.trf", file)})
-    form = next(each for each in html_forms(address, page.content.decode()) if "content" in each.fields)
+    form = next(each for each in html_forms(address, page.content.decode()) if "sent" in each.fields)
     count = Event.objects.count()
     asked = client.post(address, form.untouched())
     assert asked.status_code == 409 and "have met before" in asked.content.decode() and Event.objects.count() == count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
@@ -22,9 +23,9 @@ class _Points(TeamTieBreak):
 
     decimals = 1
 
+    @abstractmethod
     def chosen(self, scores: TeamScores) -> Score:
         """The score."""
-        raise NotImplementedError
 
     def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The points of every team."""
@@ -85,9 +86,9 @@ class _SonnebornBerger(TeamTieBreak):
     decimals = 2
     modifiers = "CMP"
 
+    @abstractmethod
     def sides(self, scores: TeamScores) -> tuple[Score, Score]:
         """The score of the opponent's total, and that of the round's own points."""
-        raise NotImplementedError
 
     def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
         """The sums."""

@@ -46,14 +46,25 @@ class Caution:
     message: Message
 
 
+REMATCH = "rematch"
+"""The key of a caution that two have met before."""
+
 # --- what speaks against it ----------------------------------------------------------------------------
 
 
-def find_cautions(table: CrossTable, round_: RoundPairings) -> tuple[Caution, ...]:
-    """Everything that speaks against a round, board by board, then byes, then who is left out."""
+def find_cautions(table: CrossTable, round_: RoundPairings, *, meets_again: bool = False) -> tuple[Caution, ...]:
+    """Everything that speaks against a round, board by board, then byes, then who is left out.
+
+    `meets_again`: the system pairs two more than once by its own rule, so that it is no matter that they have met.
+    """
     known = {state.number: state for state in players_of(_before(table))}
     return (
-        *(caution for pair in round_.pairs for caution in _of_pair(table, known, pair)),
+        *(
+            caution
+            for pair in round_.pairs
+            for caution in _of_pair(table, known, pair)
+            if not (meets_again and caution.key == REMATCH)
+        ),
         *(caution for bye in round_.byes for caution in _of_bye(table, known, bye)),
         *_of_pairing_byes(round_),
         *(_left_out(table.entrant(number)) for number in idle_numbers(table, round_)),
@@ -73,7 +84,7 @@ def _of_pair(table: CrossTable, known: Mapping[int, PlayerState], pair: Pair) ->
         if entrant.withdrawn and not table.predetermined:
             yield Caution("withdrawn", Level.REFUSE, Message(_("%(name)s has withdrawn"), {"name": entrant.name}))
     if pair.black in white.opponents and not table.predetermined:
-        yield Caution("rematch", Level.CONFIRM, Message(_("%(white)s and %(black)s have met before"), names))
+        yield Caution(REMATCH, Level.CONFIRM, Message(_("%(white)s and %(black)s have met before"), names))
     if is_forbidden(table, pair.white, pair.black):
         yield Caution("kept-apart", Level.CONFIRM, Message(_("%(white)s and %(black)s are kept apart"), names))
     if pair.by_lot or table.predetermined:

@@ -23,7 +23,7 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_predetermined
+from tournaments.core.formats import format_of, is_predetermined
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import current_knowledge
@@ -122,7 +122,7 @@ def table_for(rows: EventData, number: int) -> CrossTable:
 def cautions_of(rows: EventData, round_: RoundPairings) -> tuple[Caution, ...]:
     """Everything that speaks against a round made by hand; where the schedule is fixed, whom it would not bring."""
     table = table_for(rows, round_.number)
-    found = find_cautions(table, round_)
+    found = find_cautions(table, round_, meets_again=format_of(rows.event.format).meets_again)
     if not is_predetermined(rows.event.format):
         return found
     return (*found, *compare_meetings(table, *_meetings(rows, round_)))

@@ -37,6 +37,14 @@ def test_colours_speak_against_a_pair_except_in_the_last_round() -> None:
         assert of_pairs(*pairs, rounds_planned=3) == {"both-colours": 2}
 
 
+def test_those_who_have_met_are_told_unless_the_system_has_a_rule_of_its_own_for_that() -> None:
+    """Ann and Dan met in round 1."""
+    table = cross_table(TWICE_WHITE, rounds_planned=5)
+    made = RoundPairings(number=3, pairs=(Pair(4, 1), Pair(2, 3)))
+    assert [each.key for each in find_cautions(table, made)].count("rematch") == 2
+    assert "rematch" not in {each.key for each in find_cautions(table, made, meets_again=True)}
+
+
 def test_who_is_kept_apart_may_meet_outside_the_rounds_that_are_named() -> None:
     for first, last, keys in ((1, None, {"kept-apart"}), (3, 3, {"kept-apart"}), (1, 2, set()), (4, None, set())):
         apart = (ForbiddenGroup(frozenset({1, 2}), first_round=first, last_round=last),)

@@ -27,7 +27,7 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.trf_check import wrong_boards
 from gipf_engine.tournament.trf_pairing import Task
-from tournaments.core.formats import has_opponents, is_by_clock, is_predetermined, pairs_freely, system_of
+from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_predetermined, pairs_freely, system_of
 from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
@@ -170,7 +170,9 @@ class _Check:
 
     def cautions(self, round_: RoundRow, before: CrossTable) -> Iterator[Breach]:
         """What no round may have."""
-        for caution in _asked(find_cautions(before, as_pairings(as_numbered_then(self.rows, round_), round_))):
+        made = as_pairings(as_numbered_then(self.rows, round_), round_)
+        meets_again = format_of(self.rows.event.format).meets_again
+        for caution in _asked(find_cautions(before, made, meets_again=meets_again)):
             params = {"round": round_.number, "what": self._named(caution.message)}
             message = Message(_("round %(round)d: %(what)s"), params)
             yield Breach(round_.number, replace(caution, message=message), caution.message)

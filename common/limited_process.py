@@ -56,13 +56,13 @@ class Limits:
 def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seconds: float | None = None) -> bytes:
     """What `work` ("package.module:function") makes of `data`, in a process of its own.
 
-    `wait_seconds`: for the lane to be free; as readers of pages wait, where it is not said. Raises LaneBusy,
+    `wait_seconds`: for the lane to be free; as the settings say for the lane, where None. Raises LaneBusy,
     LimitReached or WorkFailed. Call it outside any transaction.
     """
     if wait_seconds is None:
         from django.conf import settings  # not above: the process itself loads no Django
 
-        wait_seconds = settings.PAGE_WAITS_SECONDS
+        wait_seconds = settings.LANE_WAITS_SECONDS[lane]
     with _turn(lane, wait_seconds):
         command = [sys.executable, "-m", "common.limited_process", work]
         command += [str(limits.cpu_seconds), str(limits.memory), str(os.getpid())]

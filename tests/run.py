@@ -3,8 +3,9 @@
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
 SQLite, those marked `postgresql` on PostgreSQL as well; sweeps of input, whole services and the browser there alone.
 Suites on PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and
-give way. What the tests need and this machine lacks is installed where that is possible (root and apt), else it is an
-error that names it.
+give way. Where few tests failed, they are named and run once more when the rest is over: a browser that got no core for a
+minute fails though nothing is wrong, and what is wrong fails again. What the tests need and this machine lacks is
+installed where that is possible (root and apt), else it is an error that names it.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
 `postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some tests on
@@ -20,6 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from testing import PROJECT
@@ -33,6 +35,9 @@ LOGS = PROJECT / "var" / "tests"
 CORES = os.cpu_count() or 1
 GIVES_WAY = 5
 """Niceness of a suite that computes all the time: what waits goes on at once, and no core is idle until the end."""
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+?::\w+)", re.MULTILINE)
+BY_CHANCE = 3
+"""Where more tests of a suite failed, none is run again."""
 
 
 class Suite(NamedTuple):
@@ -44,6 +49,11 @@ class Suite(NamedTuple):
     database: str = ""
     niceness: int = 0
     processes: int = CORES
+
+    @property
+    def log(self) -> Path:
+        """The file for what it says."""
+        return LOGS / f"{re.sub('[^a-z]+', '-', self.name.lower())}.log"
 
 
 def main() -> int:
@@ -100,24 +110,35 @@ def _beside_checks(*lines: list[Suite], postgres: Postgres | None = None) -> int
     with ThreadPoolExecutor() as beside:
         checked = beside.submit(check_all)
         compiled = compile_kernels()
-        begun = [beside.submit(_one_by_one, line, postgres) for line in lines]
-        return int(any([not compiled, not checked.result(), *(line.result() for line in begun)]))
+        begun = [beside.submit(_failed_of, line, postgres) for line in lines]
+        failed = [suite for line in begun for suite in line.result()]
+        good = compiled and checked.result()
+    return int(any([not good, *(_fails_again(suite, postgres) for suite in failed)]))
 
 
-def _one_by_one(suites: list[Suite], postgres: Postgres | None) -> bool:
-    """Whether one of them failed. What a suite says goes to a file; all of it is shown where it failed."""
-    return any([_failed(suite, postgres) for suite in suites])  # noqa: C419  all are run
+def _failed_of(suites: list[Suite], postgres: Postgres | None) -> list[Suite]:
+    """Run them one after the other; those that failed."""
+    return [suite for suite in suites if not _passes(suite, postgres)]
 
 
-def _failed(suite: Suite, postgres: Postgres | None) -> bool:
-    log = LOGS / f"{re.sub('[^a-z]+', '-', suite.name.lower())}.log"
+def _passes(suite: Suite, postgres: Postgres | None) -> bool:
+    """Run it. What it says goes to its log; all of it is shown where a test failed."""
     url = postgres.url(suite.database) if postgres and suite.database else ""
-    with log.open("wb") as output:
-        tests = ["-n", str(suite.processes), "--dist", "worksteal", "--durations=40", "-m", suite.marks, *suite.paths]
+    tests = ["-n", str(suite.processes), "--dist", "worksteal", "--durations=40", "-m", suite.marks, *suite.paths]
+    with suite.log.open("wb") as output:
         code = _pytest(tests, url, output, suite.niceness)
-    text = log.read_text(encoding="utf-8", errors="replace").strip()
+    text = suite.log.read_text(encoding="utf-8", errors="replace").strip()
     _say(f"NOT {suite.name}:\n{text}" if code else f"ok  {suite.name}: {text.splitlines()[-1]}")
-    return code != 0
+    return code == 0
+
+
+def _fails_again(suite: Suite, postgres: Postgres | None) -> bool:
+    """Whether the tests of it that failed, if they are few, fail now that nothing runs beside them."""
+    failed = sorted(set(_FAILED.findall(suite.log.read_text(encoding="utf-8", errors="replace"))))
+    if not 0 < len(failed) <= BY_CHANCE:
+        return True
+    _say("Once more, alone: " + " ".join(failed))
+    return not _passes(suite._replace(name=f"{suite.name}, again", paths=failed, processes=1), postgres)
 
 
 def _with_postgres(work: Callable[[Postgres], int]) -> int:

@@ -34,7 +34,6 @@ MOST_GAMES = 50_000
 """A list of more games is judged by `python -m gipf_engine rategames --evidence`, not by a worker."""
 LIMITS = Limits(cpu_seconds=90, wall_seconds=100, memory=1200 * 2**20)
 """Of one system. Most take some seconds; the first that is compiled takes twenty."""
-WAIT_SECONDS = 10.0
 _WORK = "gipf_engine.ratings.judging:judge_packed"
 KEEP_SECONDS = 7 * 24 * 3600
 
@@ -152,7 +151,7 @@ def _judge(pool: Pool, system: System, periods: Sequence[Period], *, is_beside: 
     rated, steps = [(period.day, period.games) for period in periods], [period.steps for period in periods]
     work = Work(system, rated, steps, _unequal_games(pool) if is_own else None)
     try:
-        made = run(_WORK, pickle.dumps(work), LIMITS, lane="job", wait_seconds=WAIT_SECONDS)
+        made = run(_WORK, pickle.dumps(work), LIMITS, lane="job")
     except LimitReached as limit:
         log.warning("list %d is not judged by %s: %s", pool.pk, system.key, limit)
         return []

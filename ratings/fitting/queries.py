@@ -27,7 +27,6 @@ MOST_GAMES = 50_000
 """A list of more games is fitted by `python -m gipf_engine rategames --fit`, not by a worker."""
 LIMITS = Limits(cpu_seconds=150, wall_seconds=170, memory=1200 * 2**20)
 """A list of 25,000 games takes 15 to 30 s; no job may take longer than 180."""
-WAIT_SECONDS = 10.0
 KEEP_SECONDS = 7 * 24 * 3600
 MOST_SHOWN = 50
 """Players of whom the page tells what would change, those that would move furthest."""
@@ -134,7 +133,7 @@ def fit_pool(pool: Pool) -> None:
         return
     work = ProposalWork(system, [(each.day, each.games) for each in periods], [each.steps for each in periods])
     try:
-        made = run(_WORK, pickle.dumps(work), LIMITS, lane="job", wait_seconds=WAIT_SECONDS)
+        made = run(_WORK, pickle.dumps(work), LIMITS, lane="job")
     except LimitReached as limit:
         log.warning("list %d is not fitted: %s", pool.pk, limit)
         cache.set(key, Tried(None), KEEP_SECONDS)

@@ -77,7 +77,7 @@ def test_work_beyond_its_limits_is_not_tried_again(monkeypatch: pytest.MonkeyPat
 
 
 def test_where_the_lane_is_taken_readers_come_again(settings: LazySettings) -> None:
-    settings.PAGE_WAITS_SECONDS = 0.0
+    settings.LANE_WAITS_SECONDS = {"page": 0.0, "job": 0.0}
     with _turn("page", 60), pytest.raises(BeingComputedError):
         _compute("turn_round")
 

@@ -1,7 +1,7 @@
 """YINSH from the rule text, with nothing clever: the checker that the fast one is tested against.
 
 A board is a dict from point to ("ring", seat) or ("marker", seat). A turn is its text, and `turns` plays them all out.
-It shares no code with `gipf_engine`. "Y5" is an article of docs/rules/yinsh.md.
+It shares no code with `gipf_engine`. "Y5" is an article of RULES.md of its folder.
 """
 
 from __future__ import annotations

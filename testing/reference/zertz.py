@@ -2,7 +2,7 @@
 
 A board is a dict from ring to the marble on it, "" for a vacant one; what is not in it is not on the board. Rings are
 pairs of column and number, counted per column. It shares no code with `gipf_engine`. "Z5" is an article of
-docs/rules/zertz.md.
+RULES.md of its folder.
 """
 
 from __future__ import annotations

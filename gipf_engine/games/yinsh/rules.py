@@ -1,4 +1,4 @@
-"""YINSH, the normal game and blitz. "Y5" is an article of docs/rules/yinsh.md."""
+"""YINSH, the normal game and blitz. "Y5" is an article of RULES.md."""
 
 from __future__ import annotations
 

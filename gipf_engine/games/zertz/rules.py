@@ -1,4 +1,4 @@
-"""ZÈRTZ on 37, 48 and 61 rings, and blitz. "Z5" is an article of docs/rules/zertz.md."""
+"""ZÈRTZ on 37, 48 and 61 rings, and blitz. "Z5" is an article of RULES.md."""
 
 from __future__ import annotations
 

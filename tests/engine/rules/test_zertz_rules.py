@@ -1,4 +1,4 @@
-"""Each sentence of docs/rules/zertz.md, by its number."""
+"""Each sentence of RULES.md of its folder, by its number."""
 
 from collections import Counter
 

@@ -29,9 +29,10 @@ GAME = "game-"
 
 @cache
 def drawings() -> dict[str, str]:
-    """What stands in `templates/parts/icons.svg`, by its names."""
-    text = (settings.BASE_DIR / "templates" / "parts" / "icons.svg").read_text(encoding="utf-8")
-    return dict(SYMBOL.findall(text))
+    """What stands in `templates/parts/icons.svg` and in the `icon.svg` of a game's folder, by its names."""
+    folder = settings.BASE_DIR / "gipf_engine" / "games"
+    files = [settings.BASE_DIR / "templates" / "parts" / "icons.svg", *sorted(folder.glob("*/icon.svg"))]
+    return dict(SYMBOL.findall("".join(file.read_text(encoding="utf-8") for file in files)))
 
 
 @register.simple_tag

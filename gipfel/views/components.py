@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import groupby
 from types import SimpleNamespace
 
 from django import forms
@@ -13,7 +14,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.core.labels import rules_name
-from gipfel.templatetags.pictures import DISC_COLOURS, GAME, drawings
+from gipf_engine.rules import all_rules
+from gipfel.templatetags.pictures import DISC_COLOURS, GAME, drawings, game_of
 from tournaments.core.queries.tables import Mark
 from tournaments.standings.round_cells import RoundCells
 
@@ -23,7 +25,6 @@ STATES = (
     ("running", "good", "Running"),
     ("closed", "", "Finished"),
 )
-GAMES = ("gipf-tournament", "lyngk-main", "yinsh-normal", "zertz-37", "guowuguan-gwg")
 NAMES = ("Ada Lindqvist", "آرش رستمی", "高橋 結衣", "Clara Oduya", "Zoltán Kiss", "X")
 GROUND = ("paper", "raised", "sunk", "ink", "quiet", "line", "edge")
 ACTING = ("accent", "accent-strong", "accent-soft")
@@ -56,7 +57,7 @@ def components(request: HttpRequest) -> HttpResponse:
         ],
         "page": Paginator(range(90), 30).page(2),
         "icons": [name for name in drawings() if not name.startswith(GAME)],
-        "games": GAMES,
+        "games": [next(iter(keys)) for _game, keys in groupby(all_rules(), key=game_of)],
         "names": NAMES,
         "discs": range(DISC_COLOURS),
         "states": [

@@ -26,8 +26,8 @@ def test_every_icon_that_a_template_names_is_drawn_and_every_drawing_is_used() -
 
 def test_every_game_has_a_picture_of_its_own() -> None:
     pictures = {game_of(key): game_icon(key, 48) for key in all_rules()}
-    assert pictures.keys() == {"gipf", "lyngk", "yinsh", "zertz", "guowuguan"}
-    assert len(set(pictures.values())) == 5
+    assert {"gipf", "lyngk", "yinsh", "zertz", "guowuguan"} <= pictures.keys()
+    assert len(set(pictures.values())) == len(pictures)
     assert 'width="48"' in pictures["gipf"] and game_icon("hex-11") not in pictures.values()
 
 

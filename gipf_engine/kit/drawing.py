@@ -25,7 +25,7 @@ from gipf_engine.diagrams.shapes import (
 from gipf_engine.kit.board import Board
 from gipf_engine.kit.layout import LABELS, Layouts, name_places
 from gipf_engine.kit.pieces import REACH, Look, draw_coins, draw_mark, draw_piece
-from gipf_engine.kit.slabs import ABOVE_STACKS
+from gipf_engine.kit.slabs import ABOVE_STACKS, write_height
 from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Pool, Stack, View
@@ -67,6 +67,8 @@ class DrawnBoard(base.Board):
     """Between neighbouring points."""
     layer: ClassVar[float] = 6
     """How much higher a piece lies that stands on another."""
+    rise: ClassVar[float] = 0
+    """How far above the lowest piece of a stack its top may lie, and its height is written beside; 0 for no limit."""
     margin: ClassVar[float] = 34
     """Around the labels of the points, where the piles lie."""
     short: ClassVar[float] = 14
@@ -135,17 +137,22 @@ class DrawnBoard(base.Board):
 
     def _box(self, stack: Stack, at: Point) -> Box:
         """What is hit for a stack, from its top to its foot."""
-        lift = self.layer * max(0, len(stack) - 1) if self.has_stacks else 0
+        lift = self._lift(len(stack)) if self.has_stacks else 0
         return at[0] - REACH, at[1] - REACH - lift, 2 * REACH, 2 * REACH + lift
 
     def _dot(self, stack: Stack, at: Point) -> Point:
         """Where the dot of a target goes: to the rim of a face with a letter, so that it is seen."""
         if not stack or not self.looks[stack[-1]].letter:
             return at
-        return at[0] + self.looks[stack[-1]].radius, at[1] - self.layer * len(stack)
+        return at[0] + self.looks[stack[-1]].radius, at[1] - self.layer - self._lift(len(stack))
+
+    def _lift(self, height: int) -> float:
+        """How far above the lowest piece the topmost lies: where `rise` is not enough, all lie closer together."""
+        lift = self.layer * max(0, height - 1)
+        return min(lift, self.rise) if self.rise else lift
 
     def _let_follow(self, canvas: Canvas, picture: Picture) -> None:
-        values = {"layer": self.layer, "short": self.short, "reach": REACH}
+        values = {"layer": self.layer, "short": self.short, "reach": REACH, "rise": self.rise}
         for name, value in values.items():
             canvas.root.set(f"data-{name}", value)
         if self.has_stacks:
@@ -236,10 +243,12 @@ class DrawnBoard(base.Board):
         if "".join(stack) in self.together:
             canvas.use("".join(stack), (0, 0), group)
             return
-        level = 0
+        level, step = 0, self._lift(len(stack)) / max(1, len(stack) - 1)
         for piece in stack:
-            canvas.use(piece, (0, -self.layer * level), group)
+            canvas.use(piece, (0, -step * level), group)
             level += self.looks[piece].shape != "ring"
+        if self.rise and len(stack) > 1:
+            write_height(canvas, group, len(stack), self._lift(len(stack)))
 
     def lay_out(self, canvas: Canvas, within: Element, pool: Pool, at: Point, step: float, scale: float = 1.0) -> None:
         """What lies on a pile side by side, each stack `step` further; the page lays out what comes to it.

@@ -20,7 +20,8 @@ class Look:
 
     A coin is flat, with a ring of the colour `mark`; two of a colour may lie on each other.
     A slab is seen from the side at an angle: `stroke` is the colour of its band, `letter` stands on its face, and
-    `dashes` of the colour `mark` tell it apart without its paint ("" for none).
+    `dashes` of the colour `mark` tell it apart without its paint ("" for none). `face` tells kinds of one colour apart,
+    which all readers see: a dot, or a dot in a ring.
     """
 
     shape: Literal["disc", "ring", "coin", "slab"]
@@ -32,6 +33,7 @@ class Look:
     letter: str = ""
     mark: str = ""
     dashes: str = ""
+    face: Literal["", "dot", "target"] = ""
 
 
 def draw_mark(canvas: Canvas, symbol: Element, mark: str, *, stacks: bool) -> None:

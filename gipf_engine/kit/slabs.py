@@ -13,6 +13,8 @@ RADIUS, LAYER = 18.0, 5.5
 """Of a slab, and its height."""
 ABOVE_STACKS = 39
 """How far above a point its label is not hidden by a stack of five."""
+HEIGHT_AT = (-14.0, -15.0)
+"""Where the height of a stack is written, from the middle of its topmost piece."""
 _FLAT = 0.6
 """How high a face is beside its width: the faces are ellipses."""
 
@@ -32,6 +34,8 @@ class Slab(Protocol):
     def mark(self) -> str: ...
     @property
     def dashes(self) -> str: ...
+    @property
+    def face(self) -> str: ...
 
 
 def draw_slab(canvas: Canvas, group: Element, slab: Slab) -> None:
@@ -46,6 +50,13 @@ def draw_foot(canvas: Canvas, group: Element, class_: str) -> None:
     """A ring round the foot of a stack, in the middle of a symbol."""
     ring = {"cx": 0, "cy": -2, "rx": RADIUS + 2, "ry": RADIUS * _FLAT + 3, "stroke_width": 2.5}
     canvas.add("ellipse", group, class_=class_, fill="none", stroke="#0b6b63", **ring)
+
+
+def write_height(canvas: Canvas, group: Element, height: int, lift: float) -> None:
+    """How many pieces a stack has, above the left of its topmost piece, which lies so much higher than the lowest."""
+    ink = {"fill": "#1d1c1a", "stroke": "#fbfaf7", "stroke_width": 3, "paint_order": "stroke"}
+    at = HEIGHT_AT[0], HEIGHT_AT[1] - lift
+    canvas.text(at, str(height), group, class_="b-height", font_size=12, font_weight="700", **ink)
 
 
 def draw_open_place(canvas: Canvas, within: Element, at: Point) -> None:
@@ -66,6 +77,13 @@ def _draw_face(canvas: Canvas, group: Element, slab: Slab) -> None:
     canvas.add("ellipse", group, class_="p-light", **face, rx=RADIUS, ry=flat, fill=canvas.light())
     if slab.dashes:
         _mark(canvas.add("ellipse", group, **face, rx=RADIUS - 3, ry=flat - 2.2), slab)
+    if slab.face:
+        canvas.add("ellipse", group, class_="p-disc", **face, rx=5.5, ry=5.5 * _FLAT, fill=slab.mark)
+    if slab.face == "target":
+        ring = {"rx": 11, "ry": 11 * _FLAT, "fill": "none", "stroke": slab.mark, "stroke_width": 2}
+        canvas.add("ellipse", group, class_="p-ring", **face, **ring)
+    if not slab.letter:
+        return
     letter = canvas.add("g", group, transform=f"translate(0 {-LAYER:g}) scale(1 0.78)")
     canvas.text((0, 0), slab.letter, letter, class_="p-letter", font_size=12.5, font_weight="700", fill=slab.mark)
 

@@ -6,6 +6,7 @@ const SLIDE_MS = 180;
 const GLOW_MS = 300;
 const ICON = 0.55; // a piece on a pile, beside one on a point
 const MOST_LAID_OUT = 4; // stacks of a pile that lie side by side
+const HEIGHT_AT = [-14, -15]; // where the height of a stack is written, from the middle of its topmost piece
 const [EACH, STACKS] = ["*", "="]; // what is counted on a pile instead of one kind of piece
 
 const wordsOf = (effects) => effects.split(" ").filter(Boolean);
@@ -191,13 +192,13 @@ globalThis.BoardPicture = class {
   /** What is hit for a stack reaches from its top to its foot; the dot of a target lies on the rim of its face. */
   fit(hit, [x, y], pieces) {
     const { layer, reach } = this.svg.dataset;
-    const lift = layer * Math.max(0, pieces.length - 1);
+    const lift = this.lift(pieces.length);
     const dot = pieces && this.symbols.get(pieces.at(-1)).dataset.dot;
     const [focus, target] = [".b-focus", ".b-target"].map((each) => hit.querySelector(each));
     focus.setAttribute("y", y - reach - lift);
     focus.setAttribute("height", 2 * reach + lift);
     target.setAttribute("cx", x + Number(dot || 0));
-    target.setAttribute("cy", dot ? y - layer * pieces.length : y);
+    target.setAttribute("cy", dot ? y - layer - lift : y);
   }
 
   layOut(row, lying) {
@@ -221,11 +222,23 @@ globalThis.BoardPicture = class {
   stackOf(pieces) {
     if (pieces.length > 1 && this.symbols.has(pieces)) return this.use(pieces);
     let level = 0;
-    return [...pieces].map((piece) => {
-      const y = -Number(this.svg.dataset.layer) * level;
+    const lift = this.lift(pieces.length);
+    const step = lift / Math.max(1, pieces.length - 1);
+    const drawn = [...pieces].map((piece) => {
+      const y = -step * level;
       level += "flat" in this.symbols.get(piece).dataset ? 0 : 1;
       return this.use(piece, y);
-    }).join("");
+    });
+    const [x, y] = HEIGHT_AT;
+    if (pieces.length > 1 && Number(this.svg.dataset.rise)) drawn.push(`<text class="b-height" x="${x}" y="${y - lift}">${pieces.length}</text>`);
+    return drawn.join("");
+  }
+
+  /** How far above the lowest piece of a stack the topmost lies: where `rise` is not enough, all lie closer together. */
+  lift(height) {
+    const [layer, rise] = [Number(this.svg.dataset.layer), Number(this.svg.dataset.rise)];
+    const lift = layer * Math.max(0, height - 1);
+    return rise ? Math.min(lift, rise) : lift;
   }
 
   use(piece, y = 0) {

@@ -75,6 +75,8 @@ class DrawnBoard(base.Board):
     """How far from the middle of the last place the arrow of the last move ends."""
     plate: ClassVar[float] = 1.08
     """How much larger than the points it is."""
+    level: ClassVar[bool] = False
+    """Whether rows lie level and columns at an angle, for boards that are wide; the plate's edge is then `layout`'s."""
     line: ClassVar[tuple[str, float]] = ("#a8a294", 1.1)
     """The colour of its lines, without board.css, and their width."""
     ground: ClassVar[str] = "board-black-white"
@@ -129,7 +131,7 @@ class DrawnBoard(base.Board):
 
     @cached_property
     def _layouts(self) -> Layouts:
-        return Layouts(self.unit, self.plate)
+        return Layouts(self.unit, self.plate, level=self.level)
 
     def _from_back(self, view: View, places: Mapping[str, Point]) -> list[str]:
         """The order of drawing: stacks in front hide a little of those behind."""
@@ -462,7 +464,8 @@ def _write_ground(drawn: DrawnBoard, board: Board, spots: tuple[str, ...], small
         draw_plate(canvas, layout.corners)
         drawn.draw_ground(canvas, spots, board, places)
         if not small:
-            draw_names(canvas, name_places(board, places, ABOVE_STACKS if drawn.has_stacks else LABELS))
+            above = ABOVE_STACKS if drawn.has_stacks else LABELS
+            draw_names(canvas, name_places(board, places, above, level=drawn.level))
 
     return write_parts(draw)
 

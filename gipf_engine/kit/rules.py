@@ -91,12 +91,16 @@ class TableRules(GameRules[Table]):
 
         Games in which pieces are stacked, or do not all come into play, override it.
         """
-        if table.memo not in self.memos:
-            raise BadSetup(Message(_("%(memo)s has no meaning in this game"), {"memo": table.memo[:20]}))
         for point, stack in zip(table.equipment.board.names, table.points, strict=True):
             if len(stack) > 1:
-                raise BadSetup(Message(_("%(stack)s cannot be on %(spot)s"), {"stack": stack[:20], "spot": point}))
-        found, wanted = table.count_pieces(), self.begin("", "").count_pieces()
+                raise stack_cannot_be(stack, point)
+        self.check_counts(table)
+
+    def check_counts(self, table: Table) -> None:
+        """Raise `BadSetup` where a memo has no meaning, or pieces are missing or too many."""
+        if table.memo not in self.memos:
+            raise BadSetup(Message(_("%(memo)s has no meaning in this game"), {"memo": table.memo[:20]}))
+        found, wanted = table.count_pieces(), self.equipment.start.count_pieces()
         for piece in sorted(wanted):
             if found[piece] != wanted[piece]:
                 words = {"piece": piece, "wanted": wanted[piece], "count": found[piece]}
@@ -113,6 +117,11 @@ class TableRules(GameRules[Table]):
         ]
         counts = {line.key: line.counts for line in lines}
         return Score(tuple(lines), *first_difference((key, counts[key]) for key in self.compared))
+
+
+def stack_cannot_be(stack: str, point: str) -> BadSetup:
+    """Why a table with these pieces on a point is refused."""
+    return BadSetup(Message(_("%(stack)s cannot be on %(spot)s"), {"stack": stack[:20], "spot": point}))
 
 
 def _count(table: Table, name: str, seat: int, piece: str) -> int:

@@ -15,7 +15,7 @@ from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, missing_is_404, posted_data, status_of
 from games.models import Game
 from gipf_engine.messages import Refused
-from play.challenges.forms import NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm, rules_of_two
+from play.challenges.forms import DEFAULT_RULES, NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm, rules_of_two
 from play.challenges.queries import challenge_row, lobby_page, other_colour
 from play.challenges.quick_forms import OwnControlForm
 from play.challenges.quick_queries import quick_pairing
@@ -60,7 +60,7 @@ def show_lobby(
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
     account = request.user if isinstance(request.user, Account) and person is not None else None
     known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
-    known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", "")}
+    known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", DEFAULT_RULES)}
     known["program_form"] = ProgramGameForm(None, request.COOKIES.get("quick-game", ""))
     known["is_new"] = is_new(request, person)
     known["sanctions"] = sanction_rows(person) if person is not None else []

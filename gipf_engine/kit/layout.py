@@ -77,9 +77,7 @@ def _turns_left(one: Point, two: Point, three: Point) -> float:
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
 
 
-def name_places(
-    board: Board, places: Mapping[str, Point], above: float, *, level: bool = False
-) -> dict[str, Point]:
+def name_places(board: Board, places: Mapping[str, Point], above: float, *, level: bool = False) -> dict[str, Point]:
     """Labels beside the points of a rim; else below the lowest point of each column and above the highest, where a
     stack does not reach; aside in the direction of columns that are at an angle.
     """
@@ -87,8 +85,10 @@ def name_places(
         return {name: (places[name][0] * _RIM_LABELS, places[name][1] * _RIM_LABELS) for name in board.around}
     found = {}
     for column in board.columns:
-        for name in (column[0], column[-1]):
+        ends = column[0], column[-1]
+        middle = sum(places[name][1] for name in ends) / 2
+        for name in ends:
             x, y = places[name]
-            down = LABELS if y >= 0 else -above
+            down = LABELS if y >= middle else -above
             found[name] = x + (down / 2 if level else 0), y + down
     return found

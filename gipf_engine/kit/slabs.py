@@ -54,7 +54,7 @@ def draw_foot(canvas: Canvas, group: Element, class_: str) -> None:
 
 def write_height(canvas: Canvas, group: Element, height: int, lift: float) -> None:
     """How many pieces a stack has, above the left of its topmost piece, which lies so much higher than the lowest."""
-    ink = {"fill": "#1d1c1a", "stroke": "#fbfaf7", "stroke_width": 3, "paint_order": "stroke"}
+    ink: dict[str, str | float] = {"fill": "#1d1c1a", "stroke": "#fbfaf7", "stroke_width": 3, "paint_order": "stroke"}
     at = HEIGHT_AT[0], HEIGHT_AT[1] - lift
     canvas.text(at, str(height), group, class_="b-height", font_size=12, font_weight="700", **ink)
 
@@ -80,7 +80,7 @@ def _draw_face(canvas: Canvas, group: Element, slab: Slab) -> None:
     if slab.face:
         canvas.add("ellipse", group, class_="p-disc", **face, rx=5.5, ry=5.5 * _FLAT, fill=slab.mark)
     if slab.face == "target":
-        ring = {"rx": 11, "ry": 11 * _FLAT, "fill": "none", "stroke": slab.mark, "stroke_width": 2}
+        ring: dict[str, str | float] = {"rx": 11, "ry": 11 * _FLAT, "fill": "none", "stroke": slab.mark, "stroke_width": 2}
         canvas.add("ellipse", group, class_="p-ring", **face, **ring)
     if not slab.letter:
         return

@@ -4,7 +4,11 @@ import json
 import random
 from collections import Counter
 
-from gipf_engine.games.yinsh.board import HAND, OFF, POOL
+from gipf_engine.games.dvonn.board import BOARD as DVONN_BOARD
+from gipf_engine.games.dvonn.board import HAND, OUT, PIECES
+from gipf_engine.games.dvonn.rules import DvonnDrawn, DvonnPlaced
+from gipf_engine.games.yinsh.board import HAND as RINGS
+from gipf_engine.games.yinsh.board import OFF, POOL
 from gipf_engine.games.yinsh.rules import Yinsh, YinshBlitz
 from gipf_engine.games.zertz import board as zertz_board
 from gipf_engine.games.zertz.rules import Zertz, Zertz48, Zertz61, ZertzBlitz
@@ -12,49 +16,86 @@ from gipf_engine.kit.effects import CAPTURED
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import GONE, Table
 from testing import DATA
-from testing.reference import yinsh, zertz
+from testing.reference import dvonn, yinsh, zertz
 
-RULES = {each.key: each() for each in (Yinsh, YinshBlitz, Zertz, Zertz48, Zertz61, ZertzBlitz)}
+RULES = {each.key: each() for each in (DvonnPlaced, DvonnDrawn, Yinsh, YinshBlitz, Zertz, Zertz48, Zertz61, ZertzBlitz)}
 PLAIN = {
-    "yinsh-normal": (yinsh, yinsh.Game()),
-    "yinsh-blitz": (yinsh, yinsh.Game(goal=1)),
-    "zertz-37": (zertz, zertz.start()),
-    "zertz-48": (zertz, zertz.start(48)),
-    "zertz-61": (zertz, zertz.start(61)),
-    "zertz-blitz": (zertz, zertz.start(blitz=True)),
+    "dvonn-placed": (dvonn, lambda _setup: dvonn.start()),
+    "dvonn-drawn": (dvonn, dvonn.laid_out),
+    "yinsh-normal": (yinsh, lambda _setup: yinsh.Game()),
+    "yinsh-blitz": (yinsh, lambda _setup: yinsh.Game(goal=1)),
+    "zertz-37": (zertz, lambda _setup: zertz.start()),
+    "zertz-48": (zertz, lambda _setup: zertz.start(48)),
+    "zertz-61": (zertz, lambda _setup: zertz.start(61)),
+    "zertz-blitz": (zertz, lambda _setup: zertz.start(blitz=True)),
 }
-"""The reference engine of each rule set, and where it begins."""
+"""The reference engine of each rule set, and what makes its start of a set-up."""
 
 
 def told(key, position):
     """What the fast engine has on the table, in the words of the reference engine."""
     table = position.state
     points = dict(zip(table.equipment.board.names, table.points, strict=True))
-    if key.startswith("yinsh"):
-        board = {
-            (point[0], int(point[1:])): ("ring" if there in "Rr" else "marker", int(there.islower()))
-            for point, there in points.items()
-            if there
-        }
-        hand, off = (tuple(len(table.pile(name, seat)) for seat in (0, 1)) for name in (HAND, OFF))
-        return board, hand, off, len(table.pile(POOL)), table.mover
+    return _TOLD[key.split("-")[0]][0](table, points)
+
+
+def told_plainly(key, game):
+    """The same by the reference engine."""
+    return _TOLD[key.split("-")[0]][1](game)
+
+
+def _dvonn_table(table, points):
+    hands = {piece: len(table.pile(*pile)) for piece, pile in (("W", (HAND, 0)), ("B", (HAND, 1)), ("R", ("dvonn",)))}
+    return points, hands, Counter(table.pile(OUT)), table.mover
+
+
+def _dvonn_game(game):
+    return game.board, game.left, Counter(game.out), game.turn
+
+
+def _yinsh_table(table, points):
+    board = {
+        (point[0], int(point[1:])): ("ring" if there in "Rr" else "marker", int(there.islower()))
+        for point, there in points.items()
+        if there
+    }
+    hand, off = (tuple(len(table.pile(name, seat)) for seat in (0, 1)) for name in (RINGS, OFF))
+    return board, hand, off, len(table.pile(POOL)), table.mover
+
+
+def _yinsh_game(game):
+    return game.board, game.hand, game.off, game.pool, game.turn
+
+
+def _zertz_table(table, points):
     board = {point: there for point, there in points.items() if there != GONE}
     piles = [Counter(table.pile(zertz_board.POOL)), *(Counter(table.pile(CAPTURED, seat)) for seat in (0, 1))]
     return board, *piles, table.mover
 
 
-def told_plainly(key, game):
-    """The same by the reference engine."""
-    if key.startswith("yinsh"):
-        return game.board, game.hand, game.off, game.pool, game.turn
+def _zertz_game(game):
     return game.board, *map(Counter, (game.pool, *game.captured)), game.turn
+
+
+_TOLD = {
+    "dvonn": (_dvonn_table, _dvonn_game),
+    "yinsh": (_yinsh_table, _yinsh_game),
+    "zertz": (_zertz_table, _zertz_game),
+}
+
+
+def draw_setup(key, dice):
+    """A set-up by chance where the rules have such."""
+    chance = RULES[key].chance
+    return chance.draw(f"{dice.getrandbits(256):064x}") if chance else ""
 
 
 def play_both(key, seed, *, most=400):
     """Play a game at random on both engines and compare everything; how many turns it had. Rows are liked."""
     dice = random.Random(seed)
-    plain, game = PLAIN[key]
-    position = RULES[key].start()
+    plain, begin = PLAIN[key]
+    setup = draw_setup(key, dice)
+    position, game = RULES[key].start(setup), begin(setup)
     for ply in range(most):
         ended = plain.result(game)
         outcome = position.outcome and (position.outcome.result, position.outcome.reason)
@@ -80,7 +121,7 @@ def choose(dice, turns):
 def random_position(key, seed, plies):
     """A position of the fast engine alone, and the positions before it."""
     dice = random.Random(seed)
-    found = [RULES[key].start()]
+    found = [RULES[key].start(draw_setup(key, dice))]
     while len(found) <= plies and found[-1].turn is not None:
         found.append(found[-1].play(choose(dice, list(found[-1].legal_moves()))))
     return found
@@ -113,6 +154,19 @@ def zertz_position(key="zertz-37", marbles="", *, gone="", left=None, pool=None,
     piles = (in_pool, *(tuple(sorted(each)) for each in captured))
     points = tuple(there.get(point, "") for point in rules.equipment.board.names)
     return KitPosition(rules, Table(rules.equipment, points, piles, mover, memo))
+
+
+def dvonn_position(key="dvonn-placed", stacks="", *, mover=0):
+    """A position of DVONN in which pieces move: stacks as in `Wd4 BRWe5`; all other pieces are out."""
+    there = {word[-2:]: word[:-2] for word in stacks.split()}
+    out = tuple(sorted((Counter(PIECES) - Counter("".join(there.values()))).elements()))
+    piles = {OUT: out}
+    table = RULES[key].equipment.start
+    points = tuple(there.get(point, "") for point in DVONN_BOARD.names)
+    return KitPosition(
+        RULES[key],
+        Table(table.equipment, points, tuple(piles.get(each.key, ()) for each in table.equipment.piles), mover),
+    )
 
 
 def held_games(name):

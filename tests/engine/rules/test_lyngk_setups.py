@@ -70,8 +70,8 @@ def test_the_script_that_players_are_given_lays_out_the_same():
         assert in_a_shell(SCRIPT, seed) == draw_setup(seed) + "\n"
 
 
-def test_games_without_chance_have_no_recipe():
-    assert {rules.game for rules in all_rules().values() if not rules.chance} == {"gipf", "yinsh", "zertz"}
+def test_rule_sets_without_chance_have_no_recipe():
+    assert {rules.game for rules in all_rules().values() if not rules.chance} == {"dvonn", "gipf", "yinsh", "zertz"}
 
 
 def shuffled_otherwise(seed):

@@ -13,6 +13,7 @@ from ratings.models.coverage import all_coverages
 from tournaments.core.formats import playable_rules
 
 BOARD_GAMES = [
+    *("dvonn-placed", "dvonn-drawn"),
     *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
     *("yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
 ]

@@ -42,8 +42,9 @@ def values(pool: Pool, people: list[Person]) -> list[int]:
 
 def test_what_lists_can_count() -> None:
     keys = [each.key for each in all_coverages()]
-    assert keys[-5:] == ["game:gipf", "game:lyngk", "game:yinsh", "game:zertz", "project"]
-    assert keys[:-5] == [
+    assert keys[-6:] == ["game:dvonn", "game:gipf", "game:lyngk", "game:yinsh", "game:zertz", "project"]
+    assert keys[:-6] == [
+        *("dvonn-placed", "dvonn-drawn"),
         *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
         *("yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
     ]

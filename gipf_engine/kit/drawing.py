@@ -23,7 +23,7 @@ from gipf_engine.diagrams.shapes import (
     ghosts,
 )
 from gipf_engine.kit.board import Board
-from gipf_engine.kit.layout import LABELS, Layouts, name_places
+from gipf_engine.kit.layout import LABELS, Layouts, legs_of, name_places
 from gipf_engine.kit.pieces import REACH, Look, draw_coins, draw_mark, draw_piece
 from gipf_engine.kit.slabs import ABOVE_STACKS, write_height
 from gipf_engine.messages import SEPARATOR, Message
@@ -75,6 +75,8 @@ class DrawnBoard(base.Board):
     """How far from the middle of the last place the arrow of the last move ends."""
     plate: ClassVar[float] = 1.08
     """How much larger than the points it is."""
+    legs: ClassVar[int] = 0
+    """How many points belong to one action of a turn, where a turn has several of different stacks; 0 for all."""
     level: ClassVar[bool] = False
     """Whether rows lie level and columns at an angle, for boards that are wide; the plate's edge is then `layout`'s."""
     line: ClassVar[tuple[str, float]] = ("#a8a294", 1.1)
@@ -161,6 +163,8 @@ class DrawnBoard(base.Board):
             canvas.root.set("data-stacks", "")
         if self.board_of(picture.view).rim:
             canvas.root.set("data-rim", "")
+        if self.legs:
+            canvas.root.set("data-legs", self.legs)
         sentences = self._words_to_follow(picture.view, picture.translate)
         canvas.root.set("data-sentences", json.dumps(sentences, ensure_ascii=False))
 
@@ -226,8 +230,13 @@ class DrawnBoard(base.Board):
             self._draw_last_move(canvas, way)
 
     def _draw_last_move(self, canvas: Canvas, way: Sequence[Point], *, is_push: bool = False) -> None:
-        """The way, and rings round its ends under stacks, round the piece that came in, or round one that was put."""
+        """The ways of all actions of the last turn."""
         group = canvas.add("g", class_="b-last")
+        for leg in legs_of(way, self.legs):
+            self._draw_way(canvas, group, leg, is_push=is_push)
+
+    def _draw_way(self, canvas: Canvas, group: Element, way: Sequence[Point], *, is_push: bool) -> None:
+        """A way, and rings round its ends under stacks, round the piece that came in, or round one that was put."""
         if way and self.has_stacks:
             canvas.use("from", way[0], group)
         if is_push and len(way) > 1:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
+from typing import TypeVar
 
 from gipf_engine.diagrams.canvas import Point
 from gipf_engine.diagrams.shapes import place, turn
 from gipf_engine.kit.board import Board
 
+T = TypeVar("T")
 LABELS = 26
 """How far from a point its label stands."""
 _EDGE = 34
@@ -75,6 +77,12 @@ def _half_hull(points: Sequence[Point]) -> list[Point]:
 
 def _turns_left(one: Point, two: Point, three: Point) -> float:
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+
+def legs_of(way: Sequence[T], points: int) -> list[Sequence[T]]:
+    """The parts of a way that are so many points long; all of it for 0, and where one stack has gone on."""
+    points = points if points and len(way) % points == 0 else max(1, len(way))
+    return [way[at : at + points] for at in range(0, len(way), points)]
 
 
 def name_places(board: Board, places: Mapping[str, Point], above: float, *, level: bool = False) -> dict[str, Point]:

@@ -80,7 +80,13 @@ def _draw_face(canvas: Canvas, group: Element, slab: Slab) -> None:
     if slab.face:
         canvas.add("ellipse", group, class_="p-disc", **face, rx=5.5, ry=5.5 * _FLAT, fill=slab.mark)
     if slab.face == "target":
-        ring: dict[str, str | float] = {"rx": 11, "ry": 11 * _FLAT, "fill": "none", "stroke": slab.mark, "stroke_width": 2}
+        ring: dict[str, str | float] = {
+            "rx": 11,
+            "ry": 11 * _FLAT,
+            "fill": "none",
+            "stroke": slab.mark,
+            "stroke_width": 2,
+        }
         canvas.add("ellipse", group, class_="p-ring", **face, **ring)
     if not slab.letter:
         return

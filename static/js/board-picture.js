@@ -250,9 +250,15 @@ globalThis.BoardPicture = class {
     return left.map(({ point, pieces }) => `<g data-point="${point}" transform="translate(${this.at(point).join(" ")})">${this.stackOf(pieces)}</g>`).join("");
   }
 
+  /** The ways of all actions of a turn: each has as many points as `legs` says, or they are one where a stack has gone on. */
   wayOf(path) {
     const way = path.map((point) => this.at(point));
-    if (way.length === 0) return "";
+    const { legs } = this.svg.dataset;
+    const points = legs && way.length % legs === 0 ? Number(legs) : way.length;
+    return way.map((_at, each) => (each % points ? "" : this.legOf(way.slice(each, each + points)))).join("");
+  }
+
+  legOf(way) {
     const mark = (name, [x, y]) => `<use href="#${this.svg.querySelector(`defs > [data-mark="${name}"]`).id}" x="${x}" y="${y}"></use>`;
     if (way.length === 1) return mark("to", way[0]);
     const entered = "rim" in this.svg.dataset ? mark("to", way[1]) : "";

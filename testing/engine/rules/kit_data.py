@@ -7,6 +7,9 @@ from collections import Counter
 from gipf_engine.games.dvonn.board import BOARD as DVONN_BOARD
 from gipf_engine.games.dvonn.board import HAND, OUT, PIECES
 from gipf_engine.games.dvonn.rules import DvonnDrawn, DvonnPlaced
+from gipf_engine.games.tzaar.board import BOARD as TZAAR_BOARD
+from gipf_engine.games.tzaar.board import EQUIPMENT as TZAAR
+from gipf_engine.games.tzaar.rules import TzaarDrawn, TzaarFixed, TzaarPlaced
 from gipf_engine.games.yinsh.board import HAND as RINGS
 from gipf_engine.games.yinsh.board import OFF, POOL
 from gipf_engine.games.yinsh.rules import Yinsh, YinshBlitz
@@ -16,12 +19,21 @@ from gipf_engine.kit.effects import CAPTURED
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import GONE, Table
 from testing import DATA
-from testing.reference import dvonn, yinsh, zertz
+from testing.reference import dvonn, tzaar, yinsh, zertz
 
-RULES = {each.key: each() for each in (DvonnPlaced, DvonnDrawn, Yinsh, YinshBlitz, Zertz, Zertz48, Zertz61, ZertzBlitz)}
+RULES = {
+    each.key: each()
+    for each in (
+        *(DvonnPlaced, DvonnDrawn, TzaarDrawn, TzaarFixed, TzaarPlaced),
+        *(Yinsh, YinshBlitz, Zertz, Zertz48, Zertz61, ZertzBlitz),
+    )
+}
 PLAIN = {
     "dvonn-placed": (dvonn, lambda _setup: dvonn.start()),
     "dvonn-drawn": (dvonn, dvonn.laid_out),
+    "tzaar-drawn": (tzaar, tzaar.laid_out),
+    "tzaar-fixed": (tzaar, lambda _setup: tzaar.laid_out(tzaar.FIXED)),
+    "tzaar-placed": (tzaar, lambda _setup: tzaar.start()),
     "yinsh-normal": (yinsh, lambda _setup: yinsh.Game()),
     "yinsh-blitz": (yinsh, lambda _setup: yinsh.Game(goal=1)),
     "zertz-37": (zertz, lambda _setup: zertz.start()),
@@ -53,6 +65,15 @@ def _dvonn_game(game):
     return game.board, game.left, Counter(game.out), game.turn
 
 
+def _tzaar_table(table, points):
+    hands, captured = ([Counter(table.pile(name, seat)) for seat in (0, 1)] for name in (HAND, CAPTURED))
+    return points, hands, captured, table.mover
+
+
+def _tzaar_game(game):
+    return game.board, [Counter(each) for each in game.hands], [Counter(each) for each in game.captured], game.turn
+
+
 def _yinsh_table(table, points):
     board = {
         (point[0], int(point[1:])): ("ring" if there in "Rr" else "marker", int(there.islower()))
@@ -79,6 +100,7 @@ def _zertz_game(game):
 
 _TOLD = {
     "dvonn": (_dvonn_table, _dvonn_game),
+    "tzaar": (_tzaar_table, _tzaar_game),
     "yinsh": (_yinsh_table, _yinsh_game),
     "zertz": (_zertz_table, _zertz_game),
 }
@@ -167,6 +189,21 @@ def dvonn_position(key="dvonn-placed", stacks="", *, mover=0):
         RULES[key],
         Table(table.equipment, points, tuple(piles.get(each.key, ()) for each in table.equipment.piles), mover),
     )
+
+
+KEPT = "Za1 Ab1 Tc1 zi1 ah1 tg1"
+"""A piece of each kind for both, far from each other: nothing stands between the middle and them."""
+
+
+def tzaar_position(key="tzaar-drawn", stacks="", *, mover=0, kept=KEPT):
+    """A position of TZAAR: stacks as in `Zd4 tTe4`, and those of `kept`; all other pieces are captured."""
+    there = {word[-2:]: word[:-2] for word in f"{kept} {stacks}".split()}
+    left = TZAAR.start.count_pieces() - Counter("".join(there.values()))
+    captured = [
+        tuple(sorted(piece for piece in left.elements() if piece.islower() is not bool(seat))) for seat in (0, 1)
+    ]
+    points = tuple(there.get(point, "") for point in TZAAR_BOARD.names)
+    return KitPosition(RULES[key], Table(TZAAR, points, ((), (), *captured), mover))
 
 
 def held_games(name):

@@ -8,11 +8,20 @@ from xml.etree import ElementTree
 import pytest
 
 from gipf_engine.diagrams.base import Picture
+from gipf_engine.games.dvonn.drawing import DvonnBoard
+from gipf_engine.games.tzaar.drawing import TzaarBoard
 from gipf_engine.games.yinsh.drawing import YinshBoard
 from gipf_engine.games.zertz.drawing import ZertzBoard
-from testing.engine.rules.kit_data import RULES, random_position, yinsh_position, zertz_position
+from testing.engine.rules.kit_data import (
+    RULES,
+    dvonn_position,
+    random_position,
+    tzaar_position,
+    yinsh_position,
+    zertz_position,
+)
 
-BOARDS = {"yinsh": YinshBoard(), "zertz": ZertzBoard()}
+BOARDS = {"dvonn": DvonnBoard(), "tzaar": TzaarBoard(), "yinsh": YinshBoard(), "zertz": ZertzBoard()}
 SVG = "{http://www.w3.org/2000/svg}"
 KEYS = pytest.mark.parametrize("key", RULES)
 
@@ -62,6 +71,54 @@ def test_all_that_is_said_has_its_words(key):
             assert all(str(each) for each in board_of(key).summarize(position.view(), seat))
 
 
+def test_a_dvonn_position_in_words():
+    position = dvonn_position(stacks="Rc3 BWd3 Bc4 We3")
+    told = [str(each) for each in DvonnBoard().describe(position.view(), position.effects("e3-d3"))]
+    assert told[:6] == [
+        "White is to move.",
+        "Last move: e3, d3.",
+        "On d3, 2 high, from the top: white piece, black piece.",
+        "Single pieces, white piece: e3.",
+        "Single pieces, black piece: c4.",
+        "Single pieces, DVONN piece: c3.",
+    ]
+    assert [str(each) for each in DvonnBoard().summarize(position.view(), 0)] == ["In own stacks: 3"]
+
+
+def test_a_high_stack_of_dvonn_rises_no_further_and_shows_its_height():
+    """26 is the most that a top lies above the foot: ten pieces lie 26/9 apart, two 5.5."""
+    svg = drawn("dvonn-placed", dvonn_position(stacks="Rc3 " + "B" * 9 + "Wd3 BWc4").view())
+    groups = {part.get("data-point"): part for part in svg.iter(f"{SVG}g") if part.get("data-point")}
+    for point, top in (("d3", 26), ("c4", 5.5), ("c3", 0)):
+        assert float(list(groups[point].iter(f"{SVG}use"))[-1].get("y")) == -top
+    written = {point: [text.text for text in group.iter(f"{SVG}text")] for point, group in groups.items()}
+    assert (written["d3"], written["c4"], written["c3"]) == (["10"], ["2"], [])
+
+
+def test_the_board_of_dvonn_lies_with_its_long_side_to_the_players():
+    view = RULES["dvonn-placed"].start().view()
+    places = DvonnBoard().places_of(view, flipped=False)
+    assert len({round(places[f"{letter}3"][1], 6) for letter in "abcdefghijk"}) == 1
+    assert places["a1"][1] > places["c5"][1]
+    assert max(x for x, _y in places.values()) > 2 * max(y for _x, y in places.values())
+
+
+def test_a_tzaar_position_in_words():
+    position = tzaar_position(stacks="Td3 td6 Ab3 Ae3")
+    told = [str(each) for each in TzaarBoard().describe(position.view(), position.effects("d3-d6;b3-e3"))]
+    assert told[:3] == ["White is to move.", "Last move: d3-d6, b3-e3.", "Single pieces, white tzaar: a1."]
+    assert str(TzaarBoard().summarize(position.view(), 0)[-1]) == "On the board: 1 × tzaar, 3 × tzarra, 2 × tott"
+
+
+@pytest.mark.parametrize(
+    ("turn", "ways"), [("d3-d6;b3-e3", 2), ("d3-d6;d6-d8", 1), ("d3-d6", 1)], ids=["two", "one", "single"]
+)
+def test_two_actions_of_tzaar_have_two_ways_and_those_of_one_stack_a_single_one(turn, ways):
+    position = tzaar_position(stacks="Td3 td6 Ab3 Ae3 td8")
+    svg = drawn("tzaar-drawn", position.play(turn).view(), position.effects(turn))
+    assert sum(part.get("class") == "b-way" for part in svg.iter()) == ways
+
+
 def test_a_yinsh_position_in_words():
     position = yinsh_position(M="c4", m="e8")
     told = [str(each) for each in YinshBoard().describe(position.view(), position.effects("e5-e9"))]
@@ -103,7 +160,7 @@ def test_a_drawing_that_fills_its_place_has_all_that_effects_change(key):
     view = random_position(key, 4, 20)[-1].view()
     svg = drawn(key, view)
     (pieces,) = (group for group in svg.iter(f"{SVG}g") if group.get("class") == "b-pieces")
-    assert {group.get("data-point"): len(group) for group in pieces} == {
+    assert {group.get("data-point"): len(group.findall(f"{SVG}use")) for group in pieces} == {
         spot: len(stack) for spot, stack in view.spots.items()
     }
     lying = Counter()

@@ -40,6 +40,7 @@ def test_the_reference_engine_plays_the_same_games(key, seed):
 
 VARIANT = {
     "dvonn": lambda _setup: "placed",
+    "tzaar": lambda _setup: "drawn",
     "yinsh": lambda _setup: "normal",
     "zertz": lambda setup: "blitz" if setup["blitz"] else setup["rings"],
 }
@@ -62,7 +63,8 @@ def test_held_games_have_the_stated_turns_and_ends(name):
         assert (
             position.outcome.result == {"W": "1-0", "B": "0-1", 0: "1-0", 1: "0-1", "draw": "1/2-1/2"}[game["result"]]
         )
-        assert [list(each) for each in position.outcome.tally] == HELD_SCORE[name](game["score"])
+        if name in HELD_SCORE:
+            assert [list(each) for each in position.outcome.tally] == HELD_SCORE[name](game["score"])
 
 
 @pytest.mark.parametrize("tree", TREES["yinsh"]["placed"], ids=["1", "2", "3"])
@@ -84,6 +86,13 @@ def test_the_tree_of_turns_of_dvonn_has_the_stated_size(tree):
     assert [perft(RULES["dvonn-placed"].start(), depth) for depth in (1, 2)] == TREES["dvonn"]["start"][:2]
     position = RULES["dvonn-drawn"].start(tree["setup"])
     assert [perft(position, depth) for depth in (1, 2, 3)] == tree["counts"][:3]
+
+
+@pytest.mark.parametrize("tree", TREES["tzaar"]["drawn"], ids=["1", "2", "3"])
+def test_the_tree_of_turns_of_tzaar_has_the_stated_size(tree):
+    assert [perft(RULES["tzaar-placed"].start(), depth) for depth in (1, 2)] == TREES["tzaar"]["start"]
+    position = RULES["tzaar-drawn"].start(tree["setup"])
+    assert [perft(position, depth) for depth in (1, 2)] == tree["counts"]
 
 
 @pytest.mark.slow
@@ -229,4 +238,4 @@ def test_all_that_rules_say_is_there(key):
     last = random_position(key, 3, 400)[-1]
     if type(rules).explain_outcome is Rules.explain_outcome:
         assert str(rules.explain_outcome(last.outcome)) == rules.end_reasons[last.outcome.reason]
-    assert rules.score(last).lines[0].key in rules.score_names
+    assert not rules.score_names or rules.score(last).lines[0].key in rules.score_names

@@ -71,7 +71,13 @@ def test_the_script_that_players_are_given_lays_out_the_same():
 
 
 def test_rule_sets_without_chance_have_no_recipe():
-    assert {rules.game for rules in all_rules().values() if not rules.chance} == {"dvonn", "gipf", "yinsh", "zertz"}
+    assert {rules.game for rules in all_rules().values() if not rules.chance} == {
+        "dvonn",
+        "gipf",
+        "tzaar",
+        "yinsh",
+        "zertz",
+    }
 
 
 def shuffled_otherwise(seed):

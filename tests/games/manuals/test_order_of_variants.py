@@ -15,6 +15,7 @@ from tournaments.core.formats import playable_rules
 BOARD_GAMES = [
     *("dvonn-placed", "dvonn-drawn"),
     *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
+    *("tzaar-drawn", "tzaar-fixed", "tzaar-placed"),
     *("yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
 ]
 

@@ -42,10 +42,13 @@ def values(pool: Pool, people: list[Person]) -> list[int]:
 
 def test_what_lists_can_count() -> None:
     keys = [each.key for each in all_coverages()]
-    assert keys[-6:] == ["game:dvonn", "game:gipf", "game:lyngk", "game:yinsh", "game:zertz", "project"]
-    assert keys[:-6] == [
+    assert keys[-7:] == [
+        *("game:dvonn", "game:gipf", "game:lyngk", "game:tzaar", "game:yinsh", "game:zertz", "project"),
+    ]
+    assert keys[:-7] == [
         *("dvonn-placed", "dvonn-drawn"),
         *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six"),
+        *("tzaar-drawn", "tzaar-fixed", "tzaar-placed"),
         *("yinsh-normal", "yinsh-blitz", "zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
     ]
 

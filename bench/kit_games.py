@@ -1,12 +1,13 @@
-"""Random games of YINSH and ZÈRTZ against their plain reference engines, and how fast turns are listed and checked.
+"""Random games on the kit against their plain reference engines, and how fast turns are listed and checked.
 
-    python -m bench.kit_games [GAMES]
+    python -m bench.kit_games [GAMES] [NAME …]
 
-GAMES are played of each game (100 unless you say; 5,000 take 25 minutes), shared among its rule sets: in every position
-the turns, the table after each and the end must be the same. Speed is in CPU seconds of one core, over other games.
+GAMES are played of each game (100 unless you say), or of those named, shared among its rule sets: in every position the
+turns, the table after each and the end must be the same. Speed is in CPU seconds of one core, over other games.
 """
 
 import sys
+from itertools import groupby
 from time import process_time
 
 from testing.engine.rules.kit_data import RULES, play_both, random_position
@@ -17,13 +18,15 @@ SPEED_GAMES = 30
 
 def main() -> None:
     """Compare, then measure."""
-    games = int(sys.argv[1]) if len(sys.argv) == 2 and sys.argv[1].isdecimal() else GAMES
-    for name in ("yinsh", "zertz"):
-        keys = [key for key in RULES if key.startswith(name)]
+    words = sys.argv[1:]
+    games = int(words.pop(0)) if words and words[0].isdecimal() else GAMES
+    by_game = {name: list(keys) for name, keys in groupby(RULES, key=lambda key: RULES[key].game)}
+    for name in words or by_game:
+        keys = by_game[name]
         plies = sum(play_both(keys[seed % len(keys)], seed) for seed in range(games))
-        print(f"{name}: {games} games, {plies} turns, 0 differences")
-    for key in RULES:
-        measure(key)
+        print(f"{name}: {games} games, {plies} turns, 0 differences", flush=True)
+        for key in keys:
+            measure(key)
 
 
 def measure(key: str) -> None:

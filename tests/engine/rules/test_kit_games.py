@@ -38,6 +38,16 @@ def test_the_reference_engine_plays_the_same_games(key, seed):
     play_both(key, seed)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "games"),
+    [("dvonn-placed", 100), ("dvonn-drawn", 100), ("tzaar-drawn", 60), ("tzaar-fixed", 30), ("tzaar-placed", 30)],
+)
+def test_the_reference_engine_plays_the_same_games_many_times(key, games):
+    for seed in range(10, 10 + games):
+        play_both(key, seed)
+
+
 VARIANT = {
     "dvonn": lambda _setup: "placed",
     "tzaar": lambda _setup: "drawn",
@@ -98,7 +108,7 @@ def test_the_tree_of_turns_of_tzaar_has_the_stated_size(tree):
 @pytest.mark.slow
 def test_the_larger_trees_of_dvonn_have_the_stated_sizes():
     assert perft(RULES["dvonn-placed"].start(), 3) == TREES["dvonn"]["start"][2]
-    for tree in TREES["dvonn"]["drawn"]:
+    for tree in TREES["dvonn"]["drawn"][::3]:  # two of five: each takes ten seconds
         assert perft(RULES["dvonn-drawn"].start(tree["setup"]), 4) == tree["counts"][3]
 
 
@@ -203,7 +213,8 @@ def test_mirror_images_have_one_key(position):
 @KEYS
 def test_the_table_for_a_browser_can_be_made_and_positions_drawn_with_letters(key):
     for position in random_position(key, 5, 40)[::4]:
-        assert len(to_table(position.steps(), most=100_000)["rows"]) < 150
+        rows = len(to_table(position.steps(), most=100_000)["rows"])
+        assert rows < (450 if key.startswith("tzaar") else 150)  # TZAAR: thousands of turns of two actions
         for most in (900, 3_000):
             table = to_table(position.steps(), most=most)
             assert byte_length(table) <= most or len(table["rows"]) == 1

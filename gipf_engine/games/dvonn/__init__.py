@@ -3,6 +3,6 @@
 `rules` says what may be chosen and what it does, `refusals` why something may not be, `notation` how turns are written.
 """
 
-from gipf_engine.games.dvonn import drawing, rules
+from gipf_engine.games.dvonn import drawing, lessons, rules
 
-__all__ = ["drawing", "rules"]
+__all__ = ["drawing", "lessons", "rules"]

@@ -15,11 +15,11 @@ def find(game, key):
 
 
 def test_each_game_between_two_has_ten_lessons_told_once():
-    assert list(COURSES) == ["gipf", "lyngk", "yinsh", "zertz"]
+    assert list(COURSES) == ["dvonn", "gipf", "lyngk", "tzaar", "yinsh", "zertz"]
     for course in COURSES.values():
         assert len(course.lessons) == len(set(course.keys)) == 10
         assert course.rules in all_rules()
-    assert [COURSES[game].name for game in COURSES] == ["GIPF", "LYNGK", "YINSH", "ZÈRTZ"]
+    assert [COURSES[game].name for game in COURSES] == ["DVONN", "GIPF", "LYNGK", "TZAAR", "YINSH", "ZÈRTZ"]
     assert course_of("guowuguan") is None
 
 
@@ -58,6 +58,13 @@ def test_texts_are_short(game, key):
 
 
 WANTED = {
+    ("dvonn", "height"): ({"d3-f3"}, 3),
+    ("dvonn", "take"): ({"d3-e4"}, 6),
+    ("dvonn", "red"): ({"d3-e3", "e4-e3", "f4-e3"}, 10),
+    ("dvonn", "cut"): ({"e4-d4", "e4-d3"}, 11),
+    ("dvonn", "touch"): ({"f3-e3", "c4-c3", "c4-d4"}, 8),
+    ("dvonn", "pass"): ({"c4-d4", "d3-d4"}, 8),
+    ("dvonn", "win"): ({"e4-f4"}, 2),
     ("gipf", "bump"): ({"e1-e5"}, 30),
     ("gipf", "row"): ({"d1-d5;xd2,d3,d4,d5"}, 31),
     ("gipf", "capture"): ({"d1-d6;xd2,d3,d4,d5,d6*"}, 32),
@@ -65,6 +72,12 @@ WANTED = {
     ("gipf", "reserve"): ({"a4-e4"}, 31),
     ("gipf", "gipf-pieces"): ({"d1-d5;xd2,d3,d4"}, 30),
     ("gipf", "last"): ({"d1-d6;xd2,d3,d4,d5,Gd6*"}, 26),
+    ("tzaar", "again"): (
+        {"b4-b6;b6-d6", "b4-d6;d6-g7", "b4-d6;d6-b6", "c1-i3;i3-i5", "c1-i3;i3-f6", "d3-d6;d6-g7", "d3-d6;d6-b6"},
+        87,
+    ),
+    ("tzaar", "stuck"): ({"d3-d6", "d3-d6;b1-c1", "d3-g1;g1-h1"}, 11),
+    ("tzaar", "win"): ({"a3-d6", "c1-f3;a3-d3", "c1-f3;a3-d6", "c1-f3;d3-d6", "c1-f3;d3-a3", "d3-d6"}, 17),
     ("yinsh", "white"): ({"e4-e8"}, 68),
     ("yinsh", "longest"): ({"e4-e8"}, 79),
     ("yinsh", "break"): ({"b3-e6", "c8-e8", "h9-c4"}, 74),

@@ -26,8 +26,8 @@ _RULES = "dvonn-placed"
 _SURROUNDED = "e3"
 
 
-def _lessons() -> list[Lesson]:
-    return [*_first(), *_second()]
+def _dvonn_lessons() -> list[Lesson]:
+    return [*_teach_stacks(), *_teach_touch()]
 
 
 def _table(position: Position) -> Table:
@@ -75,7 +75,7 @@ def _passes(position: Position, move: Move) -> bool:
     return str(move) == PASS
 
 
-def _first() -> list[Lesson]:
+def _teach_stacks() -> list[Lesson]:
     return [
         Lesson(
             key="place",
@@ -94,7 +94,7 @@ def _first() -> list[Lesson]:
         Lesson(
             key="move",
             title=Message(_("One step")),
-            text=Message(_("Then pieces move. A single piece goes one point, and always onto another piece.")),
+            text=Message(_("Then pieces move. A single piece moves one point, and always onto another piece.")),
             task=Message(_("Move your piece.")),
             hint=Message(_("Touch your piece, then a piece beside it.")),
             rules=_RULES,
@@ -144,7 +144,7 @@ def _first() -> list[Lesson]:
     ]
 
 
-def _second() -> list[Lesson]:
+def _teach_touch() -> list[Lesson]:
     return [
         Lesson(
             key="cut",
@@ -213,4 +213,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("dvonn", Course("dvonn", _RULES, _lessons))
+COURSES.add("dvonn", Course("dvonn", _RULES, _dvonn_lessons))

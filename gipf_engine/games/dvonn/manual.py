@@ -31,8 +31,8 @@ _MOVE = (
     Message(
         _(
             "You move a stack with your piece on its top: a single piece one point, a stack of two exactly two points, "
-            "and so on, in a straight line over whatever is there. It must land on another piece or stack, yours, your "
-            "opponent’s or a DVONN piece."
+            "and so on. It moves in a straight line, over pieces and empty points. It must land on another piece or "
+            "stack: yours, your opponent’s or a DVONN piece."
         )
     ),
     Message(

@@ -205,7 +205,7 @@ class DvonnPlaced(TableRules):
         (white,), (black,) = counts
         if white + black > len(BOARD):
             words = {"count": white + black, "most": len(BOARD)}
-            raise BadSetup(Message(_("%(count)s pieces are counted, and the game has %(most)s"), words))
+            raise BadSetup(Message(_("more pieces are counted than the game has: %(count)s of %(most)s"), words))
         result = "1-0" if white > black else "0-1" if black > white else "1/2-1/2"
         return Outcome(result, "no-moves", ((white,), (black,)))
 

@@ -23,8 +23,8 @@ _RULES = "tzaar-drawn"
 _HIGH = "Z.Z../AA..../T....../..(TT)..(tt)../....T.t./......../......t/....aa/..z.z w - - a7,t11,z4 A7,T11,Z4"
 
 
-def _lessons() -> list[Lesson]:
-    return [*_first(), *_second()]
+def _tzaar_lessons() -> list[Lesson]:
+    return [*_teach_captures(), *_teach_kinds()]
 
 
 def _own_stacks(position: Position, move: Move) -> list[str]:
@@ -49,7 +49,7 @@ def _goes_on(position: Position, move: Move) -> bool:
     return position.play(move).outcome is None
 
 
-def _first() -> list[Lesson]:
+def _teach_captures() -> list[Lesson]:
     return [
         Lesson(
             key="capture",
@@ -116,7 +116,7 @@ def _first() -> list[Lesson]:
     ]
 
 
-def _second() -> list[Lesson]:
+def _teach_kinds() -> list[Lesson]:
     return [
         Lesson(
             key="height",
@@ -183,4 +183,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("tzaar", Course("tzaar", _RULES, _lessons))
+COURSES.add("tzaar", Course("tzaar", _RULES, _tzaar_lessons))

@@ -47,7 +47,7 @@ _STACK = (
     Message(
         _(
             "A stack can capture stacks that are not higher than itself; all their pieces leave the game. When you put "
-            "a stack on another, their heights add up, and the piece on top says what kind the stack is."
+            "a stack on another, their heights add up, and the stack counts as the piece on its top."
         )
     ),
     Message(_("Covered pieces no longer count as pieces of their kind. Don’t cover your last tzaar, tzarra or tott.")),
@@ -56,8 +56,8 @@ _END = (
     Message(
         _(
             "You win at once when you capture your opponent’s last stack of a kind. A player who can’t capture at "
-            "the start of a turn loses, and so does a player who has covered their last stack of a kind. There "
-            "are no draws."
+            "the start of a turn loses. So does a player who has covered their last stack of a kind. There are no "
+            "draws."
         )
     ),
 )

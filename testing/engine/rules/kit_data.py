@@ -4,13 +4,12 @@ import json
 import random
 from collections import Counter
 
-from gipf_engine.games.dvonn.board import BOARD as DVONN_BOARD
+from gipf_engine.games.dvonn import board as dvonn_board
 from gipf_engine.games.dvonn.board import HAND, OUT, PIECES
 from gipf_engine.games.dvonn.rules import DvonnDrawn, DvonnPlaced
-from gipf_engine.games.tzaar.board import BOARD as TZAAR_BOARD
-from gipf_engine.games.tzaar.board import EQUIPMENT as TZAAR
+from gipf_engine.games.tzaar import board as tzaar_board
 from gipf_engine.games.tzaar.rules import TzaarDrawn, TzaarFixed, TzaarPlaced
-from gipf_engine.games.yinsh.board import HAND as RINGS
+from gipf_engine.games.yinsh import board as yinsh_board
 from gipf_engine.games.yinsh.board import OFF, POOL
 from gipf_engine.games.yinsh.rules import Yinsh, YinshBlitz
 from gipf_engine.games.zertz import board as zertz_board
@@ -80,7 +79,7 @@ def _yinsh_table(table, points):
         for point, there in points.items()
         if there
     }
-    hand, off = (tuple(len(table.pile(name, seat)) for seat in (0, 1)) for name in (RINGS, OFF))
+    hand, off = (tuple(len(table.pile(name, seat)) for seat in (0, 1)) for name in (yinsh_board.HAND, OFF))
     return board, hand, off, len(table.pile(POOL)), table.mover
 
 
@@ -184,7 +183,7 @@ def dvonn_position(key="dvonn-placed", stacks="", *, mover=0):
     out = tuple(sorted((Counter(PIECES) - Counter("".join(there.values()))).elements()))
     piles = {OUT: out}
     table = RULES[key].equipment.start
-    points = tuple(there.get(point, "") for point in DVONN_BOARD.names)
+    points = tuple(there.get(point, "") for point in dvonn_board.BOARD.names)
     return KitPosition(
         RULES[key],
         Table(table.equipment, points, tuple(piles.get(each.key, ()) for each in table.equipment.piles), mover),
@@ -198,12 +197,12 @@ KEPT = "Za1 Ab1 Tc1 zi1 ah1 tg1"
 def tzaar_position(key="tzaar-drawn", stacks="", *, mover=0, kept=KEPT):
     """A position of TZAAR: stacks as in `Zd4 tTe4`, and those of `kept`; all other pieces are captured."""
     there = {word[-2:]: word[:-2] for word in f"{kept} {stacks}".split()}
-    left = TZAAR.start.count_pieces() - Counter("".join(there.values()))
+    left = tzaar_board.EQUIPMENT.start.count_pieces() - Counter("".join(there.values()))
     captured = [
         tuple(sorted(piece for piece in left.elements() if piece.islower() is not bool(seat))) for seat in (0, 1)
     ]
-    points = tuple(there.get(point, "") for point in TZAAR_BOARD.names)
-    return KitPosition(RULES[key], Table(TZAAR, points, ((), (), *captured), mover))
+    points = tuple(there.get(point, "") for point in tzaar_board.BOARD.names)
+    return KitPosition(RULES[key], Table(tzaar_board.EQUIPMENT, points, ((), (), *captured), mover))
 
 
 def held_games(name):

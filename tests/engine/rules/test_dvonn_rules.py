@@ -187,7 +187,7 @@ def test_d9_the_count_decides_and_is_told():
     assert str(rules.explain_outcome(outcome)) == "White has more pieces in own stacks (3 to 2)"
     assert rules.deciding_count(outcome) == "pieces"
     assert rules.outcome_of([[3], [2]]) == outcome
-    with pytest.raises(BadSetup, match="50 pieces are counted"):
+    with pytest.raises(BadSetup, match="more pieces are counted than the game has: 50 of 49"):
         rules.outcome_of([[25], [25]])
     score = rules.score(dvonn_position(stacks="RBWc3 BBd3"))
     assert [tuple(map(tuple, each)) for each in score.lines[0].stacks] == [(("c3", "RBW"),), (("d3", "BB"),)]

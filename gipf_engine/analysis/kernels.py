@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 
+from gipf_engine import games
 from gipf_engine.kit.kernel import Kernel
 from gipf_engine.rules.base import Rules
 
-GAMES = ("gipf", "lyngk", "yinsh", "zertz")
+GAMES = tuple(sorted(file.parent.name for file in Path(games.__path__[0]).glob("*/kernel.py")))
 """Games with a module `kernel`, whose `KERNEL` plays all their rule sets without options."""
 
 

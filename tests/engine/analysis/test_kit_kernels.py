@@ -1,4 +1,4 @@
-"""The kernels of YINSH and ZÈRTZ mean the same rules as the Python engine: rare turns and ends, and what is lost."""
+"""The kernels of games on the kit mean the same rules as the Python engine: rare turns and ends, and what is lost."""
 
 import json
 import subprocess
@@ -13,12 +13,12 @@ from gipf_engine.analysis.search import analyse, each_depth
 from gipf_engine.games.yinsh.board import BOARD
 from gipf_engine.rules import all_rules, rules_for
 from testing import DATA, PROJECT
-from testing.engine.analysis.agreement import Tables, disagreement
+from testing.engine.analysis.agreement import Tables, disagreement, random_positions
 from testing.engine.analysis.proof import wins_in
-from testing.engine.rules.kit_data import yinsh_position, zertz_position
+from testing.engine.rules.kit_data import dvonn_position, tzaar_position, yinsh_position, zertz_position
 
 TREES = json.loads((DATA / "games" / "perft-kit.json").read_text())
-KEYS = [key for key in all_rules() if key.partition("-")[0] in ("yinsh", "zertz")]
+KEYS = [key for key in all_rules() if key.partition("-")[0] in ("dvonn", "tzaar", "yinsh", "zertz")]
 
 
 def count(position, depths):
@@ -49,9 +49,37 @@ def test_the_trees_of_zertz_have_the_stated_size(rings):
     assert count(rules_for(f"zertz-{rings}").start(), len(wanted)) == wanted
 
 
+def test_the_trees_of_dvonn_have_the_stated_size():
+    assert count(rules_for("dvonn-placed").start(), 3) == TREES["dvonn"]["start"]
+    for tree in TREES["dvonn"]["drawn"]:
+        assert count(rules_for("dvonn-drawn").start(tree["setup"]), 4) == tree["counts"]
+
+
+def test_the_trees_of_tzaar_have_the_stated_size():
+    assert count(rules_for("tzaar-placed").start(), 2) == TREES["tzaar"]["start"]
+    for tree in TREES["tzaar"]["drawn"]:
+        assert count(rules_for("tzaar-drawn").start(tree["setup"]), 2) == tree["counts"]
+
+
+@pytest.mark.parametrize(
+    ("key", "games"),
+    [("dvonn-placed", 5), ("dvonn-drawn", 10), ("tzaar-drawn", 2), ("tzaar-fixed", 1), ("tzaar-placed", 1)],
+)
+def test_random_games_of_stacks_are_those_of_the_referee(key, games):
+    tables = Tables(key)
+    for seed in range(games):
+        for position, turn in random_positions(key, seed):
+            assert disagreement(tables, position, turn) == ""
+
+
 @pytest.mark.parametrize(
     ("position", "turns"),
     [
+        (dvonn_position(stacks="Wc3 Rd3 Bb3 Bc4 Bd4 Bc2 Bb2"), ["pass"]),
+        (dvonn_position(stacks="BRWc3 Wd3 Be3 Wf3"), ["d3-e3"]),
+        (dvonn_position(stacks="Rc3 Wd3 Bd4" + " " + "B" * 12 + "We3"), ["d3-d4"]),
+        (tzaar_position(stacks="TZd4 tad6 Te6 te8"), ["d4-d6", "d4-d6;b1-a1"]),
+        (tzaar_position(kept="Za1 Ab1 Tc1 zh1 ah2", stacks="Td2 td4 Af3 Af6"), ["d2-d4"]),
         (full("k9 k10 j11 j5 j6", "a3 b2 b3 k7 k8", empty=["a2"]), ["pass"]),
         (yinsh_position(M="c4 d4 e4 f4 g4", pool=0), ["xc4-g4,a2;e5-e6"]),
         (yinsh_position(M="c4 d4 e4 f4 g4 h4"), ["xc4-g4,a2;e5-e6", "xd4-h4,e5;a2-b3"]),
@@ -76,6 +104,12 @@ def test_rare_turns_are_those_of_the_referee(position, turns):
 @pytest.mark.parametrize(
     "position",
     [
+        *(dvonn_position(stacks=stacks, mover=mover) for stacks in ("RBWc3 BBd3", "RWBc3 BBWd3") for mover in (0, 1)),
+        *(tzaar_position(mover=mover) for mover in (0, 1)),
+        *(
+            tzaar_position(kept=kept, stacks="Td3", mover=1)
+            for kept in ("Za1 Ab1 Tc1 taf6 zi1", "ZAa1 Tc1 tf6 zi1 ah1")
+        ),
         full("a3 b2 b3 k7 k8", "k9 k10 j11 j5 j6"),
         *(yinsh_position(pool=0, off=off, mover=mover) for off in ((0, 0), (1, 0), (1, 2)) for mover in (0, 1)),
         yinsh_position(M="c4 d4 e4 f4 g4", off=(2, 0)).play("xc4-g4,a2"),
@@ -105,6 +139,8 @@ def test_no_end_where_rows_are_still_to_be_taken():
 @pytest.mark.parametrize(
     ("position", "wins"),
     [
+        (dvonn_position(stacks="Re3 We4 BBBf4"), "e4-f4"),
+        (tzaar_position(kept="Za1 Ab1 Tc1 Za3 Ab2 ah6 tg7 ah5", stacks="Td3 zd6 tf3"), "d6"),
         (yinsh_position(M="e6 e7 e8 e9", off=(2, 0)), ";xe5-e9,"),
         (yinsh_position("yinsh-blitz", M="e6 e7 e8 e9"), ";xe5-e9,"),
         (yinsh_position(M="c4 d4 e4 f4 g4", off=(2, 0)), "xc4-g4,"),
@@ -146,7 +182,7 @@ def test_a_marble_that_must_be_captured_wins_at_the_first_depth():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_level_plays_a_legal_turn_and_the_same_again(key):
-    start = rules_for(key).start()
+    start = _start(key)
     for level in (1, 4, len(LEVELS) - 1):
         chosen = choose(start, level, "seed")
         assert chosen in set(start.legal_moves())

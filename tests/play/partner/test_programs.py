@@ -99,7 +99,10 @@ def test_it_allows_a_takeback_at_once_and_declines_a_draw(player: Account) -> No
     assert not load_game(pk).is_over
 
 
-@pytest.mark.parametrize(("rules", "turn"), [("yinsh-normal", "e5"), ("zertz-37", "Wd4,a1")])
+@pytest.mark.parametrize(
+    ("rules", "turn"),
+    [("dvonn-placed", "f3"), ("tzaar-fixed", "d3-d4"), ("yinsh-normal", "e5"), ("zertz-37", "Wd4,a1")],
+)
 def test_games_on_the_kit_are_played_as_well(player: Account, rules: str, turn: str) -> None:
     game = begin_program_game(player, ProgramGame(rules=rules, level=2, colour="white"))
     play_turn(game.game.pk, player, turn, expect=game.version)
@@ -107,6 +110,21 @@ def test_games_on_the_kit_are_played_as_well(player: Account, rules: str, turn: 
     first, answer = turns_of(game)
     assert first == turn
     assert answer in set(rules_for(rules).start().play(turn).legal_moves())
+
+
+def test_a_program_that_places_the_last_piece_of_dvonn_moves_at_once(player: Account) -> None:
+    rules = rules_for("dvonn-placed")
+    position = rules.start()
+    for _piece in range(48):
+        position = position.play(next(iter(position.legal_moves())))
+    game = begin_program_game(
+        player, ProgramGame(rules="dvonn-placed", level=2, colour="black", position=position.text())
+    )
+    work()
+    work()
+    placed, moved = turns_of(game)
+    assert (placed, load_game(game.game.pk).to_move) == ("k5", 1)
+    assert moved in set(position.play("k5").legal_moves())
 
 
 def test_what_is_taken_back_while_it_thinks_is_not_answered(player: Account) -> None:
@@ -137,6 +155,7 @@ def test_a_game_ends_as_any_other_and_is_followed_by_a_rematch_that_the_program_
 
 def test_what_no_program_plays_is_refused(player: Account) -> None:
     assert set(rules_of_programs()) == {
+        *("dvonn-placed", "dvonn-drawn", "tzaar-drawn", "tzaar-fixed", "tzaar-placed"),
         *("gipf-basic", "gipf-standard", "gipf-tournament", "lyngk-main", "lyngk-six", "yinsh-normal", "yinsh-blitz"),
         *("zertz-37", "zertz-48", "zertz-61", "zertz-blitz"),
     }

@@ -14,11 +14,11 @@ REACH = 11
 NONE = -1
 
 
-def _table(values: list[int]) -> Words:
+def _as_words(values: list[int]) -> Words:
     return np.array(values, dtype=np.int64)
 
 
-FAR = _table(
+FAR = _as_words(
     [
         BOARD.index[ray[height - 1]] if 0 < height <= len(ray) else NONE
         for name in BOARD.names
@@ -28,7 +28,7 @@ FAR = _table(
 )
 """For each point, way and height where a stack lands (D5); `NONE` off the board."""
 _BESIDE = [[BOARD.index[each] for each in BOARD.neighbours[name] if each] for name in BOARD.names]
-NEAR = _table([sum(1 << number for number in numbers) for numbers in _BESIDE])
+NEAR = _as_words([sum(1 << number for number in numbers) for numbers in _BESIDE])
 """The points beside each, as bits."""
-SHUT = _table([sum(1 << number for number in numbers) if len(numbers) == WAYS else 0 for numbers in _BESIDE])
-"""The same where a stack can be shut in, 0 at the edge (D6)."""
+SHUT = _as_words([sum(1 << number for number in numbers) if len(numbers) == WAYS else 0 for numbers in _BESIDE])
+"""All six points around each, as bits; 0 at the edge, where a stack is never shut in (D6)."""

@@ -30,7 +30,7 @@ def _dvonn_lessons() -> list[Lesson]:
     return [*_teach_stacks(), *_teach_touch()]
 
 
-def _table(position: Position) -> Table:
+def _table_at(position: Position) -> Table:
     assert isinstance(position, KitPosition)
     state = position.state
     assert isinstance(state, Table)
@@ -38,19 +38,19 @@ def _table(position: Position) -> Table:
 
 
 def _height(position: Position, move: Move) -> int:
-    return len(_table(position)[str(move)[:2]])
+    return len(_table_at(position)[str(move)[:2]])
 
 
 def _gained(position: Position, move: Move) -> int:
     before, after = (
-        sum(len(stack) for _point, stack in stacks_of(_table(each), position.turn or 0))
+        sum(len(stack) for _point, stack in stacks_of(_table_at(each), position.turn or 0))
         for each in (position, position.play(move))
     )
     return after - before
 
 
 def _lands_on_red(position: Position, move: Move) -> bool:
-    return _table(position)[str(move)[3:]] == RED
+    return _table_at(position)[str(move)[3:]] == RED
 
 
 def _cut(letter: str, position: Position, move: Move) -> int:
@@ -67,7 +67,7 @@ def _cut_black(position: Position, move: Move) -> int:
 
 
 def _is_freed(position: Position, move: Move) -> bool:
-    table = _table(position.play(move))
+    table = _table_at(position.play(move))
     return table[_SURROUNDED] == MEN[0] and not is_shut_in(occupied(table), _SURROUNDED)
 
 

@@ -12,11 +12,11 @@ WAYS = 6
 NONE = -1
 
 
-def _table(values: list[int]) -> Words:
+def _as_words(values: list[int]) -> Words:
     return np.array(values, dtype=np.int64)
 
 
-BESIDE = _table(
+BESIDE = _as_words(
     [NONE if each is None else BOARD.index[each] for name in BOARD.names for each in BOARD.neighbours[name]]
 )
 """For each point and each way out of it, in turn round it, the point beside it; `NONE` at the edge and the hole."""

@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused_with_the_reason(key: str, puts: list[tuple[st
         lay_out(key, *puts)
 
 
-@pytest.mark.parametrize("key", ["gipf-basic", "lyngk-main", "yinsh-normal", "zertz-37"])
+@pytest.mark.parametrize("key", ["gipf-basic", "lyngk-main", "dvonn-placed", "tzaar-drawn", "yinsh-normal", "zertz-37"])
 def test_what_is_no_piece_or_no_point(key: str) -> None:
     piece = rules_for(key).laying().choices[0].key
     for point, put in (("d4", "X"), ("z9", piece)):

@@ -12,6 +12,7 @@ const [EACH, STACKS] = ["*", "="]; // what is counted on a pile instead of one k
 const wordsOf = (effects) => effects.split(" ").filter(Boolean);
 const letters = (stack) => stack.map(({ piece }) => piece).join("");
 const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+const rounded = (value) => Math.round(value * 100) / 100; // as the server writes numbers
 const pause = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 /**
@@ -225,12 +226,12 @@ globalThis.BoardPicture = class {
     const lift = this.lift(pieces.length);
     const step = lift / Math.max(1, pieces.length - 1);
     const drawn = [...pieces].map((piece) => {
-      const y = -step * level;
+      const y = rounded(-step * level);
       level += "flat" in this.symbols.get(piece).dataset ? 0 : 1;
       return this.use(piece, y);
     });
     const [x, y] = HEIGHT_AT;
-    if (pieces.length > 1 && Number(this.svg.dataset.rise)) drawn.push(`<text class="b-height" x="${x}" y="${y - lift}">${pieces.length}</text>`);
+    if (pieces.length > 1 && Number(this.svg.dataset.rise)) drawn.push(`<text class="b-height" x="${x}" y="${rounded(y - lift)}">${pieces.length}</text>`);
     return drawn.join("");
   }
 

@@ -23,11 +23,23 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAITING = "Your opponent is to move."
 MOST_BYTES = 1_500
 COLUMN = "یک ستون کامل‌شده، از بالا"
-RULES = {"gipf": "gipf-tournament", "yinsh": "yinsh-normal", "zertz": "zertz-37"}
+RULES = {
+    "gipf": "gipf-tournament",
+    "yinsh": "yinsh-normal",
+    "zertz": "zertz-37",
+    "dvonn": "dvonn-placed",
+    "tzaar": "tzaar-drawn",
+}
+DVONN_PLACED = 49
+"""Pieces of DVONN: White places the last one and moves at once."""
 LOOK = """svg => {
   const all = selector => [...svg.querySelectorAll(selector)];
   const piece = use => svg.querySelector(`defs > ${use.getAttribute("href")}`).dataset.piece;
-  const stack = group => [group.dataset.point, [...group.children].map(use => [piece(use), use.getAttribute("y")])];
+  const stack = group => [
+    group.dataset.point,
+    [...group.querySelectorAll("use")].map(use => [piece(use), Number(use.getAttribute("y"))]),
+    [...group.querySelectorAll("text")].map(height => [height.textContent, Number(height.getAttribute("y"))]),
+  ];
   const round = text => text.replace(/-?\\d+(\\.\\d+)?/g, number => (Number(number) + 0.2).toFixed(0));
   return {
     points: all(".b-pieces > g").map(stack),
@@ -72,6 +84,16 @@ def turns_of(name: str, number: int = 0) -> list[str]:
     if name == "gipf":
         return tokens_of(played("gipf-tournament"))
     return str(json.loads((GAMES / f"{name}.jsonl").read_text().splitlines()[number])["turns"]).split()
+
+
+def setup_of(name: str) -> str:
+    if name != "tzaar":
+        return ""
+    return str(json.loads((GAMES / "tzaar.jsonl").read_text().splitlines()[0])["setup"]["board"])
+
+
+def seat_at(name: str, ply: int) -> int:
+    return (ply - DVONN_PLACED if name == "dvonn" and ply >= DVONN_PLACED else ply) % 2
 
 
 def lyngk_turns(game: int) -> list[str]:
@@ -123,7 +145,7 @@ def sentences(text: str) -> set[str]:
 
 
 def pieces(page: Page, *points: str) -> list[str]:
-    found = {point: "".join(piece for piece, _y in stack) for point, stack in seen(page)["points"]}
+    found = {point: "".join(piece for piece, _y in stack) for point, stack, _heights in seen(page)["points"]}
     return [found[point] for point in points]
 
 
@@ -137,19 +159,24 @@ STOP_ASKING = "() => { for (let id = setInterval(() => {}, 1e9); id > 0; id--) c
 
 
 @pytest.mark.parametrize(
-    ("name", "seat", "language"), [("gipf", 0, "fa"), ("yinsh", 1, "en"), ("zertz", 0, "fa"), ("lyngk", 1, "fa")]
+    ("name", "seat", "language"),
+    [
+        *(("gipf", 0, "fa"), ("yinsh", 1, "en"), ("zertz", 0, "fa"), ("lyngk", 1, "fa")),
+        *(("dvonn", 1, "en"), ("tzaar", 0, "en")),
+    ],
 )
 def test_through_a_whole_game_the_board_that_follows_is_the_one_that_is_drawn_anew(
     open_page: Open, accounts: tuple[Account, Account], name: str, seat: int, language: str
 ) -> None:
-    game = lyngk(*accounts) if name == "lyngk" else begin(*accounts, rules=RULES[name])
+    game = lyngk(*accounts) if name == "lyngk" else begin(*accounts, rules=RULES[name], setup=setup_of(name))
     turns = lyngk_turns(game) if name == "lyngk" else turns_of(name)
     page = open_page(f"/play/{game}", accounts[seat], width=PHONE, language=language, reduced_motion="reduce")
     page.evaluate("document.querySelector('[data-board] svg').dataset.drawnOnce = ''")
     page.evaluate(STOP_ASKING)
     told, columns = [], set[str]()
     for ply, token in enumerate(turns[:-1]):  # the last one ends the game, and is told of whole
-        told.append(send(page, game, token) if ply % 2 == seat else push(page, game, accounts[ply % 2], token))
+        mover = seat_at(name, ply)
+        told.append(send(page, game, token) if mover == seat else push(page, game, accounts[mover], token))
         expect(page.locator(".moves .turn")).to_have_count(ply + 1)
         followed, drawn = seen(page), page.evaluate(DRAWN_ANEW)
         if name == "lyngk":  # which tells claims and columns first, and that there are none

@@ -80,6 +80,18 @@ def test_a_round_has_one_set_up_that_follows_from_its_seed(club: Club, organiser
     assert setups(event, 1) != setups(event, 2)
 
 
+@pytest.mark.parametrize("rules", ["dvonn-drawn", "tzaar-drawn"])
+def test_other_games_that_chance_lays_out_are_bound_and_shown_as_well(
+    club: Club, organiser: Account, rules: str
+) -> None:
+    event = lyngk(club, organiser, rules=rules, rounds=1)
+    seed, chance = seed_in_force(event, 1), rules_for(rules).chance
+    assert chance is not None
+    assert setups(event, 1) == {1: {chance.draw(seed)}, 2: {chance.draw(seed)}}
+    deal = Deal.objects.get(event=event, round_number=1, board=0)
+    assert deal.commitment == sha256(f"{chance.version}:{rules}:{seed}".encode()).hexdigest()
+
+
 def test_the_hash_is_there_before_the_round_and_the_seed_fits_it_after(club: Club, organiser: Account) -> None:
     event = lyngk(club, organiser)
     (before,) = round_draws(load(event), 1)

@@ -46,7 +46,7 @@ EDGES = [
     *((f"{piece}-face", "gipf-plate") for piece in ("black",)),
     *((f"mark-{colour}", ground) for colour in MARKS for ground in ("board-plate", "gipf-plate")),
 ]
-GAMES = ("gipf", "lyngk", "yinsh", "zertz", "guowuguan")
+GAMES = ("gipf", "lyngk", "yinsh", "zertz", "dvonn", "tzaar", "guowuguan")
 THEMES = ("wood", "slate")
 ORNAMENTS = {
     *("line", "board-line", "board-dot", "board-accent", "board-halo", "board-shadow", "gipf-line", "gipf-accent"),

@@ -237,7 +237,7 @@ class DrawnBoard(base.Board):
 
     def _draw_way(self, canvas: Canvas, group: Element, way: Sequence[Point], *, is_push: bool) -> None:
         """A way, and rings round its ends under stacks, round the piece that came in, or round one that was put."""
-        if way and self.has_stacks:
+        if len(way) > 1 and self.has_stacks:
             canvas.use("from", way[0], group)
         if is_push and len(way) > 1:
             canvas.use("to", way[1], group)

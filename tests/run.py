@@ -3,9 +3,9 @@
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
 SQLite, those marked `postgresql` on PostgreSQL as well; sweeps of input, whole services and the browser there alone.
 Suites on PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and
-give way. Where few tests failed, they are named and run once more when the rest is over: a browser that got no core for a
-minute fails though nothing is wrong, and what is wrong fails again. What the tests need and this machine lacks is
-installed where that is possible (root and apt), else it is an error that names it.
+give way. Where few tests failed, they are named and run once more when the rest is over: a browser that gets no
+core for a minute fails though nothing is wrong, and what is wrong fails again. What the tests need and this machine
+lacks is installed where that is possible (root and apt), else it is an error that names it.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
 `postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some tests on

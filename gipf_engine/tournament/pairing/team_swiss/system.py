@@ -17,6 +17,7 @@ from gipf_engine.tournament.pairing.base import (
     register,
 )
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.team_options import TEAM_OPTIONS
 from gipf_engine.tournament.pairing.team_swiss.colours import allocate, first_team, initial_colour
 from gipf_engine.tournament.pairing.team_swiss.engine import NoLegalRoundError, PairedTeams, pair_round
 from gipf_engine.tournament.pairing.team_swiss.reasons import colour_reason, reasons_of
@@ -35,6 +36,7 @@ class TeamSwiss(PairingSystem):
     pairs_freely = True
     in_handbook = True
     for_teams = True
+    event_options = TEAM_OPTIONS
     usual_tie_breaks = ("MPVGP", "EDE", "BH", "EMMSB")
     options = (
         Option(

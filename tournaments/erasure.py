@@ -9,7 +9,7 @@ from common.jobs.models import Job
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, TiesWanted, leaves
-from tournaments.models import Category, Event, Festival, Member, PlacePrize, Reason, RoundRequest, WaitingPlayer
+from tournaments.models import Category, Event, Festival, Member, PlacePrize, Reason, RoundRequest, Team, WaitingPlayer
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -51,7 +51,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _words(events)
     yield from _words_of_festivals(_ids_among(asked.ties, "festival"))
     yield from _journal_reasons(events)
-    yield from _prizes(events)
+    yield from _names(events)
 
 
 def find_reports(asked: ReportsWanted) -> Iterator[OwnText]:
@@ -89,8 +89,9 @@ def _journal_reasons(events: Collection[int]) -> Iterator[OwnText]:
         yield OwnText(f"event:{reason.event_id}", Reason, reason.pk, "text", reason.text, what)
 
 
-def _prizes(events: Collection[int]) -> Iterator[OwnText]:
-    for model, label in ((Category, _("Name of a category")), (PlacePrize, _("Name of a prize"))):
+def _names(events: Collection[int]) -> Iterator[OwnText]:
+    named = ((Category, _("Name of a category")), (PlacePrize, _("Name of a prize")), (Team, _("Name of a team")))
+    for model, label in named:
         for row in model.objects.filter(event__in=events).exclude(name="").order_by("pk"):
             yield OwnText(f"event:{row.event_id}", model, row.pk, "name", row.name, Message(label))
 

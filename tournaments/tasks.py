@@ -50,6 +50,7 @@ from tournaments.rounds.queries.rounds import BYES, bye_words
 from tournaments.rounds.services.boards import NEXT, begin_next_games
 from tournaments.rounds.services.deferred_pairing import EXPLAIN, find_explanation, run_deferred_pairing
 from tournaments.rounds.services.round_drafts import PUBLISH, publish_scheduled
+from tournaments.teams.services.line_ups import SEAT, seat_ready_matches
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
@@ -64,6 +65,13 @@ def publish(subject: str) -> None:
     """Publish a draft whose time has come. `subject` is the event's scope and the round's number, "event:12:3"."""
     _event, event_id, number = subject.split(":")
     publish_scheduled(int(event_id), int(number))
+
+
+@handler(SEAT, label=about_event(_("Line-ups of round %(round)s, %(event)s")))
+def seat_matches(subject: str) -> None:
+    """Make boards of the line-ups that are in or due. The subject is "event:12:3", with the round's number."""
+    _event, event_id, number = subject.split(":")
+    seat_ready_matches(int(event_id), int(number))
 
 
 @handler(NEXT, label=about_event(_("Second games of a round, %(event)s")))

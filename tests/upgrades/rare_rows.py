@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import time, timedelta
 
 from django.utils import timezone
 
@@ -33,6 +33,7 @@ from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
 from testing.tournaments.here import running_here
+from testing.tournaments.teams import hand_in, running_teams
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.arenas.services import join_arena
 from tournaments.festivals.services.player_links import revoke_player_link
@@ -41,6 +42,7 @@ from tournaments.notices.services import send_news
 from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
+from tournaments.teams.services.line_ups import set_line_up_deadline
 
 
 def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
@@ -49,6 +51,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_accounts(event, organiser)
     _make_rows_of_play()
     _make_rows_of_arena(event, organiser)
+    _make_rows_of_teams(event, organiser)
     _make_rows_of_analysis()
     probe_write()
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
@@ -74,6 +77,15 @@ def _make_rows_of_arena(event: Event, organiser: Account) -> None:
         event.club, organiser, ("Zelda",), rounds=0, format="arena", time_control="180+2", no_show_minutes=None
     )
     join_arena(arena.pk, players["Zelda"])
+
+
+def _make_rows_of_teams(event: Event, organiser: Account) -> None:
+    """A match that is seated, one that waits for a line-up, and until when."""
+    teams, players = running_teams(event.club, organiser)
+    hand_in(teams, players["Ada"], 1, "Ants", "Ada", "Al")
+    hand_in(teams, players["Dan"], 1, "Dogs", "Dan", "Di")
+    hand_in(teams, players["Ben"], 1, "Bees", "Ben", "Bo")
+    set_line_up_deadline(teams.pk, organiser, 1, timezone.now() + timedelta(days=1))
 
 
 def _make_rows_of_accounts(event: Event, organiser: Account) -> None:

@@ -14,6 +14,7 @@ from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import TWO_SEATS, Rules
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.teams.standings import team_tie_break
 from players.core.time_zones import time_zones
 from players.names import NotAName, clean_name
 from tournaments.core.errors import EventRefused
@@ -23,7 +24,9 @@ from tournaments.core.formats import (
     format_of,
     has_opponents,
     is_by_clock,
+    is_for_teams,
     is_predetermined,
+    options_of,
     usual_tie_breaks,
     validate_options,
 )
@@ -106,6 +109,7 @@ def validate(plan: EventConfig) -> EventConfig:
     control, minutes = validate_clock(plan.time_control, plan.no_show_minutes)
     scoring, options = _a_scoring(plan), validate_options(plan.format, plan.format_options)
     _check_acceleration(options, scoring)
+    _check_match_points(plan.format, options)
     return replace(
         plan,
         format_options=options,
@@ -202,11 +206,23 @@ def _check_format(plan: EventConfig) -> None:
 def _check_round(plan: EventConfig) -> None:
     if plan.games_per_round not in (1, 2):
         raise _refusal("games_per_round", Message(_("A round has one or two games.")))
+    if is_for_teams(plan.format) and plan.games_per_round != 1:
+        raise _refusal("games_per_round", Message(_("In matches of teams, each board has one game.")))
 
 
 def _check_acceleration(options: Mapping[str, int], scoring: Mapping[str, int]) -> None:
     if options.get("baku") and (2 * scoring["draw"] != scoring["win"] or scoring["loss"]):
         message = _("Baku acceleration needs a draw worth half a win and a loss worth nothing.")
+        raise _refusal("format_options", Message(message))
+
+
+def _check_match_points(key: str, options: Mapping[str, int]) -> None:
+    if not is_for_teams(key):
+        return
+    usual = {each.key: each.default for each in options_of(key)}
+    win, draw, loss = ({**usual, **options}[name] for name in ("match_win", "match_draw", "match_loss"))
+    if not loss <= draw <= win or loss == win:
+        message = _("A match won must score more than one lost, and a drawn match must score between the two.")
         raise _refusal("format_options", Message(message))
 
 
@@ -244,6 +260,9 @@ def _tie_breaks(plan: EventConfig) -> tuple[str, ...]:
 
 
 def _check_tie_break(code: str, key: str) -> None:
+    if is_for_teams(key):
+        _check_team_tie_break(code, key)
+        return
     try:
         chosen = tie_break(code)
     except ValueError:
@@ -253,6 +272,18 @@ def _check_tie_break(code: str, key: str) -> None:
     if chosen.only_in not in ("", key):
         raise _refusal("tie_breaks", Message(_("%(code)s belongs to another format."), {"code": code}))
     if is_predetermined(key) and not chosen.for_predetermined:
+        raise _refusal(
+            "tie_breaks", Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code})
+        )
+
+
+def _check_team_tie_break(code: str, key: str) -> None:
+    try:
+        chosen = team_tie_break(code)
+    except ValueError:
+        message = _("There is no tie-break of teams called %(code)s.")
+        raise _refusal("tie_breaks", Message(message, {"code": code[:20]})) from None
+    if not format_of(key).needs_results and not chosen.for_predetermined:
         raise _refusal(
             "tie_breaks", Message(_("%(code)s has no meaning in a format with fixed pairings."), {"code": code})
         )

@@ -56,18 +56,25 @@ def _build(key: str, options: tuple[tuple[str, int], ...]) -> PairingSystem:
 
 
 def formats() -> tuple[type[PairingSystem], ...]:
-    """All formats, for lists to choose from: those whose entrants are players."""
-    return tuple(each for each in systems() if not each.for_teams)
+    """All formats, for lists to choose from."""
+    return systems()
+
+
+def is_for_teams(key: str) -> bool:
+    """Whether teams meet in the format, in matches of several boards."""
+    return format_of(key).for_teams
 
 
 def is_predetermined(key: str) -> bool:
-    """Whether all pairings of the format are known before round 1."""
-    return not format_of(key).needs_results
+    """Whether it is known before round 1 which players meet. In matches of teams captains decide it."""
+    chosen = format_of(key)
+    return not chosen.needs_results and not chosen.for_teams
 
 
 def pairs_freely(key: str) -> bool:
     """Whether players of the format can come late, have byes, be kept apart and be exchanged by hand."""
-    return format_of(key).pairs_freely
+    chosen = format_of(key)
+    return chosen.pairs_freely and not chosen.for_teams
 
 
 def has_opponents(key: str) -> bool:
@@ -86,7 +93,12 @@ def usual_tie_breaks(key: str) -> tuple[str, ...]:
 
 
 def ranking_of(event: Event) -> tuple[str, ...]:
-    """The whole list that ranks an event, where points are not what comes first; else its tie-breaks alone."""
+    """The whole list that ranks players, where points are not what comes first; else the event's tie-breaks alone.
+
+    In an event of teams these are the teams'; its players are ranked by the points of their boards.
+    """
+    if is_for_teams(event.format):
+        return ()
     own = system_of(event).ranked_by
     return (*(code for code in own if code != POINTS), *event.tie_breaks)
 
@@ -177,8 +189,9 @@ def groups_of_options(key: str, options: Mapping[str, object]) -> int:
 
 
 def rounds_of(event: Event, groups: Sequence[int | None]) -> int:
-    """How many rounds the event has, given everybody's group: what the format says, else what was announced.
+    """How many rounds the event has, given the group of each entrant: what the format says, else what was announced.
 
+    Entrants are players, or teams where these meet.
     Where groups are of unequal size it takes as many as if all were as large as the largest.
     """
     sizes = Counter(group for group in groups if group is not None)

@@ -21,17 +21,9 @@ from django.db.models.functions import Coalesce
 from common.compiled_query import CompiledQuery
 from gipf_engine.results import PENDING, RESULTS, Result
 from players.core.queries.records import canonical_id, canonical_name
-from tournaments.core.formats import has_opponents, is_by_clock, pairs_freely, rounds_of
-from tournaments.models import (
-    ByeRequest,
-    Event,
-    ForbiddenGroup,
-    Member,
-    PairedAttempt,
-    Pairing,
-    Round,
-    Slot,
-)
+from tournaments.core.formats import has_opponents, is_by_clock, is_for_teams, pairs_freely, rounds_of
+from tournaments.core.team_loader import MatchRow, TeamRow, load_line_up_deadlines, load_matches, load_teams
+from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedAttempt, Pairing, Round, Slot
 
 SIDES = (Slot.Side.WHITE, Slot.Side.BLACK, Slot.Side.ALONE)
 
@@ -141,6 +133,7 @@ class PairingRow(NamedTuple):
 class RoundRow:
     """A paired round. `deadline` is the day by which it should be played.
 
+    `matches` are those of teams, whose line-ups are due at `line_ups_due` (None: when both are in).
     `known` is for `tournaments.core.pairing_history`, `by_hand` for `tournaments.core.round_drafts`.
     """
 
@@ -153,6 +146,13 @@ class RoundRow:
     known: Mapping[str, Any] | None = None
     by_hand: Mapping[str, Any] | None = None
     locked: bool = False
+    matches: tuple[MatchRow, ...] = ()
+    line_ups_due: datetime | None = None
+
+    @property
+    def waiting_matches(self) -> tuple[MatchRow, ...]:
+        """The matches whose line-ups are not open yet."""
+        return tuple(match for match in self.matches if match.waits)
 
     @property
     def deals_are_over(self) -> bool:
@@ -184,6 +184,16 @@ class EventData:
     rounds: tuple[RoundRow, ...]
     byes: Mapping[tuple[int, int], str]
     forbidden: tuple[ForbiddenRow, ...] = ()
+    teams: tuple[TeamRow, ...] = ()
+
+    @cached_property
+    def team_by_id(self) -> Mapping[int, TeamRow]:
+        return {team.id: team for team in self.teams}
+
+    @cached_property
+    def team_of(self) -> Mapping[int, TeamRow]:
+        """By entry (id) the team that it plays for."""
+        return {entry: team for team in self.teams for entry in team.roster}
 
     @cached_property
     def by_id(self) -> Mapping[int, EntryRow]:
@@ -198,6 +208,8 @@ class EventData:
         """How many rounds the event has with this field; in an arena as many as have come about."""
         if is_by_clock(self.event.format):
             return len(self.rounds)
+        if is_for_teams(self.event.format):
+            return rounds_of(self.event, [None] * len(self.teams))
         return rounds_of(self.event, [entry.group for entry in self.entries])
 
     @property
@@ -237,13 +249,14 @@ class EventRows:
     rounds: tuple[RoundRow, ...]
     byes: tuple[tuple[tuple[int, int], str], ...]
     forbidden: tuple[ForbiddenRow, ...]
+    teams: tuple[TeamRow, ...] = ()
 
     @classmethod
     def of(cls, data: EventData) -> EventRows:
-        return cls(data.entries, data.rounds, tuple(data.byes.items()), data.forbidden)
+        return cls(data.entries, data.rounds, tuple(data.byes.items()), data.forbidden, data.teams)
 
     def with_event(self, event: Event) -> EventData:
-        return EventData(event, self.entries, self.rounds, dict(self.byes), self.forbidden)
+        return EventData(event, self.entries, self.rounds, dict(self.byes), self.forbidden, self.teams)
 
 
 def load(event: Event) -> EventData:
@@ -256,10 +269,15 @@ def load_many(events: Sequence[Event]) -> list[EventData]:
     ids = [event.pk for event in events]
     playing = [event.pk for event in events if not has_opponents(event.format)]
     # Before the entries: whoever is paired in one of them is there, whatever happens meanwhile.
-    rounds = _load_rounds(ids, playing)
+    rounds = _load_rounds(ids, playing, of_teams=[event.pk for event in events if is_for_teams(event.format)])
     entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
+    of_teams = [event.pk for event in events if is_for_teams(event.format)]
+    teams = load_teams(of_teams) if of_teams else {}
     return [
-        EventData(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk])
+        EventData(
+            *(event, tuple(entries[event.pk]), tuple(rounds[event.pk]), byes[event.pk], forbidden[event.pk]),
+            teams.get(event.pk, ()),
+        )
         for event in events
     ]
 
@@ -334,19 +352,26 @@ Seated = QuerySet[Pairing] | None
 """The pairings that are read where not all are."""
 
 
-def _load_rounds(events: Sequence[int], playing: Sequence[int], seated: Seated = None) -> dict[int, list[RoundRow]]:
-    """The rounds of each event in their order, with all boards or those `seated`. Of `playing` attempts are read too.
+def _load_rounds(
+    events: Sequence[int], playing: Sequence[int], seated: Seated = None, of_teams: Sequence[int] = ()
+) -> dict[int, list[RoundRow]]:
+    """The rounds of each event in their order, with all boards or those `seated`.
+
+    Of `playing` attempts are read too, of `of_teams` matches.
 
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
     and whoever compares it later sees that the event has moved.
     """
     rounds = list(Round.objects.filter(event__in=events).order_by("number"))
     boards = _boards(events, playing, seated)
+    matches = load_matches(of_teams) if of_teams else {}
+    due = load_line_up_deadlines(of_teams) if of_teams else {}
     found: dict[int, list[RoundRow]] = defaultdict(list)
     for each in rounds:
         row = RoundRow(
             *(each.pk, each.number, each.version, each.started_at, tuple(boards[each.pk])),
             *(each.deadline, each.known, each.by_hand, each.locked),
+            *(matches.get(each.pk, ()), due.get(each.pk)),
         )
         found[each.event_id].append(row)
     return found

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from tournaments.core.formats import format_of, groups_of, is_by_clock, pairs_freely, splits, system_of
+from tournaments.core.formats import (
+    format_of,
+    groups_of,
+    is_by_clock,
+    is_for_teams,
+    option,
+    pairs_freely,
+    splits,
+    system_of,
+)
 from tournaments.core.groups import fewest_entries
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.arenas import arena_of, is_over
+from tournaments.core.team_loader import MatchRow
 
 FEWEST_ENTRIES = 2
 
@@ -17,6 +29,19 @@ def open_boards(rows: EventData, through: int | None = None) -> tuple[PairingRow
     """The pairings of rounds 1 to `through` (None: all) with a game that has no result."""
     rounds = rows.rounds if through is None else rows.rounds[:through]
     return tuple(pairing for round_ in rounds for pairing in round_.open_pairings)
+
+
+def what_is_open(rows: EventData) -> tuple[Message, ...]:
+    """All that rounds still lack: line-ups of matches, results of boards."""
+    waiting = [(round_, match) for round_ in rows.rounds for match in round_.waiting_matches]
+    line_ups = tuple(_no_line_ups(rows, round_, match) for round_, match in waiting)
+    return (*line_ups, *(no_result(rows, pairing) for pairing in open_boards(rows)))
+
+
+def _no_line_ups(rows: EventData, round_: RoundRow, match: MatchRow) -> Message:
+    white, black = (rows.team_by_id[team].name for team in match.teams)
+    params = {"round": round_.number, "white": white, "black": black}
+    return Message(_("line-ups are missing in round %(round)d: %(white)s – %(black)s"), params)
 
 
 def no_result(rows: EventData, pairing: PairingRow) -> Message:
@@ -38,6 +63,8 @@ def of_start(rows: EventData) -> tuple[Message, ...]:
     """Why the event cannot start yet."""
     if is_by_clock(rows.event.format):
         return ()  # players join while it runs
+    if is_for_teams(rows.event.format):
+        return tuple(_missing_of_teams(rows))
     if len(rows.entries) < FEWEST_ENTRIES:
         return (Message(_("fewer than two players are registered")),)
     fewest = fewest_entries(rows.event) if splits(rows.event.format) else 0
@@ -47,6 +74,22 @@ def of_start(rows: EventData) -> tuple[Message, ...]:
     return ()
 
 
+def _missing_of_teams(rows: EventData) -> Iterator[Message]:
+    """Why an event of teams cannot start."""
+    if len(rows.teams) < FEWEST_ENTRIES:
+        yield Message(_("fewer than two teams are registered"))
+    most = option(rows.event, "boards") + option(rows.event, "reserves")
+    for team in rows.teams:
+        if not team.roster:
+            yield Message(_("%(team)s has no players"), {"team": team.name})
+        elif len(team.roster) > most:
+            params = {"team": team.name, "players": len(team.roster), "most": most}
+            yield Message(_("%(team)s has %(players)d players; at most %(most)d are allowed"), params)
+    for entry in rows.entries:
+        if entry.id not in rows.team_of:
+            yield Message(_("%(name)s plays for no team"), {"name": entry.name})
+
+
 def of_round(rows: EventData) -> tuple[Message, ...]:
     """Why the next round cannot start, whatever anybody says."""
     if rows.coming is None:
@@ -54,10 +97,12 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
     chosen = format_of(rows.event.format)
     if not chosen.needs_results:
         return ()
-    if chosen.pairs_freely:
+    if pairs_freely(rows.event.format):
         return ()
-    playing = tuple(no_result(rows, pairing) for pairing in open_boards(rows))
-    return playing or system_of(rows.event).find_undecided(cross_table(rows))
+    playing = what_is_open(rows)
+    if playing or chosen.for_teams:
+        return playing
+    return system_of(rows.event).find_undecided(cross_table(rows))
 
 
 def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
@@ -66,16 +111,16 @@ def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
     Where results make the pairings, such a game counts as a draw till then.
     """
     chosen = format_of(rows.event.format)
-    if chosen.needs_results and not chosen.pairs_freely:
+    if chosen.needs_results and not pairs_freely(rows.event.format):
         return ()
-    return tuple(no_result(rows, pairing) for pairing in open_boards(rows))
+    return what_is_open(rows)
 
 
 def of_closing(rows: EventData) -> tuple[Message, ...]:
     """Why the event cannot be closed: results that are missing, or an arena whose time is not up."""
     arena = arena_of(rows.event) if is_by_clock(rows.event.format) else None
     goes_on = () if arena is None or is_over(arena) else (Message(_("the arena is still running")),)
-    return (*goes_on, *(no_result(rows, pairing) for pairing in open_boards(rows)))
+    return (*goes_on, *what_is_open(rows))
 
 
 def warnings_of_closing(rows: EventData) -> tuple[Message, ...]:

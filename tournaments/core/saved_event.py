@@ -18,7 +18,9 @@ from common.journal.models import Scope
 from games.models import Game
 from games.results.services.restore import SavedGame, save_games
 from tournaments.core.event_config import EventConfig
+from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, load_byes, load_forbidden
+from tournaments.core.team_loader import load_teams
 from tournaments.models import (
     Arrival,
     ByeRequest,
@@ -28,6 +30,8 @@ from tournaments.models import (
     Event,
     ForbiddenEntry,
     ForbiddenGroup,
+    LineUpDeadline,
+    MatchBoard,
     Member,
     PairedAttempt,
     PairedGame,
@@ -35,6 +39,9 @@ from tournaments.models import (
     Round,
     RoundDraft,
     Slot,
+    Team,
+    TeamMatch,
+    TeamMember,
 )
 
 # --- tables of an event as CSV: who made them, of what, and whether they are final ------------------------
@@ -93,6 +100,7 @@ def fingerprint_of(rows: EventData) -> Fingerprint:
         },
         dict(rows.byes),
         rows.forbidden,
+        rows.teams,
     )
 
 
@@ -113,6 +121,7 @@ def stored_fingerprint(event: Event) -> Fingerprint:
         },
         load_byes([event.pk])[event.pk],
         load_forbidden([event])[event.pk],
+        load_teams([event.pk]).get(event.pk, ()) if is_for_teams(event.format) else (),
     )
 
 
@@ -135,11 +144,15 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table whose rows belong to an event by the foreign keys in `path`. Columns in `left_out` are not kept."""
+    """A table whose rows belong to an event by the foreign keys in `path`. Columns in `left_out` are not kept.
+
+    `of_teams`: events in which no teams meet have no rows in it.
+    """
 
     model: type[models.Model]
     path: str
     left_out: frozenset[str] = frozenset()
+    of_teams: bool = False
 
     @property
     def name(self) -> str:
@@ -169,8 +182,16 @@ TABLES: tuple[Table, ...] = (
     Table(RoundDraft, "event"),
     Table(CheckIn, "event"),
     Table(Arrival, "check_in__event"),
+    Table(Team, "event", frozenset({"name"}), of_teams=True),
+    Table(TeamMember, "team__event", of_teams=True),
+    Table(TeamMatch, "round__event", of_teams=True),
+    Table(MatchBoard, "match__round__event", of_teams=True),
+    Table(LineUpDeadline, "round__event", of_teams=True),
 )
-"""What an event consists of, each table after those that its rows refer to."""
+"""What an event consists of, each table after those that its rows refer to.
+
+Line-ups are none of it: what a captain handed in is a secret, and no undo takes it back.
+"""
 WORDS = frozenset({"name", "place", "about"})
 COLUMNS = tuple(sorted({each.name for each in fields(EventConfig)} - WORDS | {"state", "first_colour"}))
 """The event's own columns that are kept: what it is held by. A mark that must stay is none of them."""
@@ -197,9 +218,12 @@ def save_event(event_id: int) -> SavedEvent:
     """The event as it is now. One query a table and three for the games."""
     scope = Scope.objects.get(key=f"event:{event_id}")
     draws = Deal.objects.filter(event=event_id).order_by().values_list("round_number", flat=True)
+    own = Event.with_staged.filter(pk=event_id).values(*COLUMNS).get()
+    kept = [table for table in TABLES if not table.of_teams or is_for_teams(own["format"])]
+    tables = {table: {row["id"]: row for row in rows_now(table, event_id)} for table in kept}
     return SavedEvent(
-        event=Event.with_staged.filter(pk=event_id).values(*COLUMNS).get(),
-        tables={table.name: {row["id"]: row for row in rows_now(table, event_id)} for table in TABLES},
+        event=own,
+        tables={table.name: tables.get(table, {}) for table in TABLES},
         games=save_games(scope),
         draws=Counter(draws),
     )

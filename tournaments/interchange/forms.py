@@ -67,7 +67,8 @@ class ImportForm(SentForm):
     def _formats(self) -> list[tuple[str, str]]:
         """Formats whose groups or teams TRF would have to say are there only where the file says them."""
         own = self.initial.get("format")
-        return [(each.key, gettext(each.name)) for each in formats() if not splits(each.key) or each.key == own]
+        for_players = [each for each in formats() if not each.for_teams]
+        return [(each.key, gettext(each.name)) for each in for_players if not splits(each.key) or each.key == own]
 
     def _person_field(self, match: Match) -> forms.Field:
         known = [

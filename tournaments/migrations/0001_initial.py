@@ -666,6 +666,97 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('answered_at', None)), fields=('place', 'seat'), name='one_open_call_of_a_seat'), models.CheckConstraint(condition=models.Q(('seat__in', ('white', 'black'))), name='call_of_a_known_seat'), models.CheckConstraint(condition=models.Q(('answered_at', None), ('answered_at__gte', models.F('called_at')), _connector='OR'), name='calls_before_answers')],
             },
         ),
+        migrations.CreateModel(
+            name='Team',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('number', models.PositiveIntegerField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['event', 'number', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_team_a_number'), models.UniqueConstraint(fields=('event', 'name'), name='one_team_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='teams_count_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TeamMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveIntegerField()),
+                ('captain', models.BooleanField(default=False)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='team_member', to='tournaments.entry')),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.team')),
+            ],
+            options={
+                'ordering': ['team', 'place'],
+                'constraints': [models.UniqueConstraint(fields=('team', 'place'), name='one_member_a_place_of_a_team'), models.UniqueConstraint(condition=models.Q(('captain', True)), fields=('team',), name='one_captain_a_team'), models.CheckConstraint(condition=models.Q(('place__gte', 1)), name='places_of_teams_count_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TeamMatch',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('match', 'Match'), ('pab', 'Pairing Bye'), ('rest', 'Rest')], default='match', max_length=5)),
+                ('seated_at', models.DateTimeField(blank=True, null=True)),
+                ('black', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='matches_black', to='tournaments.team')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournaments.round')),
+                ('white', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='matches_white', to='tournaments.team')),
+            ],
+            options={
+                'ordering': ['round', 'table'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'table'), name='one_match_a_table'), models.UniqueConstraint(fields=('round', 'white'), name='one_match_of_a_team_a_round'), models.UniqueConstraint(fields=('round', 'black'), name='one_match_of_an_opponent_a_round'), models.CheckConstraint(condition=models.Q(('table__gte', 1)), name='tables_of_matches_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('black__isnull', False), ('kind', 'match')), models.Q(('black__isnull', True), ('kind__in', ('pab', 'rest')), ('seated_at__isnull', True)), _connector='OR'), name='two_teams_in_a_match_and_one_in_a_bye'), models.CheckConstraint(condition=models.Q(('black', None), models.Q(('white', models.F('black')), _negated=True), _connector='OR'), name='no_team_meets_itself')],
+            },
+        ),
+        migrations.CreateModel(
+            name='MatchBoard',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('board', models.PositiveIntegerField()),
+                ('pairing', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='match_board', to='tournaments.pairing')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='tournaments.teammatch')),
+            ],
+            options={
+                'ordering': ['match', 'board'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'board'), name='one_pairing_a_board_of_a_match'), models.CheckConstraint(condition=models.Q(('board__gte', 1)), name='boards_of_matches_count_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='LineUpDeadline',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField()),
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='line_up_deadline', to='tournaments.round')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='LineUp',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveIntegerField()),
+                ('sent_by', models.BigIntegerField()),
+                ('sent_at', models.DateTimeField()),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='line_ups', to='tournaments.team')),
+            ],
+            options={
+                'ordering': ['team', 'round_number'],
+                'constraints': [models.UniqueConstraint(fields=('team', 'round_number'), name='one_line_up_of_a_team_a_round'), models.CheckConstraint(condition=models.Q(('round_number__gte', 1)), name='line_ups_count_from_round_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='LineUpSeat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('board', models.PositiveIntegerField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('line_up', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.lineup')),
+            ],
+            options={
+                'ordering': ['line_up', 'board'],
+                'constraints': [models.UniqueConstraint(fields=('line_up', 'board'), name='one_player_a_board_of_a_line_up'), models.UniqueConstraint(fields=('line_up', 'entry'), name='one_board_a_player_of_a_line_up'), models.CheckConstraint(condition=models.Q(('board__gte', 1)), name='boards_of_line_ups_count_from_1')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

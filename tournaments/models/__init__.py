@@ -28,6 +28,7 @@ from tournaments.models.open_data import OpenMonth, OpenMonthPart
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.rules import RuleExit
+from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
 from tournaments.models.templates import EventTemplate
 from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
@@ -55,6 +56,10 @@ __all__ = [
     "ForbiddenEntry",
     "ForbiddenGroup",
     "ImportRequest",
+    "LineUp",
+    "LineUpDeadline",
+    "LineUpSeat",
+    "MatchBoard",
     "Member",
     "OpenMonth",
     "OpenMonthPart",
@@ -73,6 +78,9 @@ __all__ = [
     "RoundRequest",
     "RuleExit",
     "Slot",
+    "Team",
+    "TeamMatch",
+    "TeamMember",
     "WaitingPlayer",
     "Webhook",
     "WebhookMessage",

@@ -16,6 +16,7 @@ from gipf_engine.results import Scoring
 from gipf_engine.rules import all_rules
 from gipf_engine.tournament.standings import tie_break, tie_breaks
 from gipf_engine.tournament.standings.modifiers import describe_variant
+from gipf_engine.tournament.teams.standings import team_tie_break, team_tie_breaks
 from players.core.time_zones import places
 from tournaments.core.event_config import EventConfig, with_games_per_round
 from tournaments.core.formats import format_of, formats, pairs_freely, playable_rules, usual_tie_breaks
@@ -417,7 +418,13 @@ def _tie_break_choices(more: Iterable[str]) -> list[tuple[str, Choices]]:
         own = [code for code in wanted if code.partition("/")[0] == each.key]
         group = everywhere if each.for_predetermined else not_in_round_robins
         group += [(code, f"{code} – {_tie_break_name(code)}") for code in dict.fromkeys([each.key, *common, *own])]
-    return [(gettext("For every format"), everywhere), (gettext("Not in a round robin"), not_in_round_robins)]
+    known = {code for code, _name in (*everywhere, *not_in_round_robins)}
+    of_teams = [code for code in dict.fromkeys([*team_tie_breaks(), *wanted]) if code not in known]
+    return [
+        (gettext("For every format"), everywhere),
+        (gettext("Not in a round robin"), not_in_round_robins),
+        (gettext("Only for teams"), [(code, f"{code} – {gettext(team_tie_break(code).name)}") for code in of_teams]),
+    ]
 
 
 def _tie_break_name(code: str) -> str:

@@ -15,6 +15,7 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_break
+from gipf_engine.tournament.teams.standings import team_tie_break
 from play.challenges.forms import CONTROLS, DEFAULT_CONTROL
 from tournaments.core.event_config import EventConfig
 from tournaments.core.formats import (
@@ -208,7 +209,7 @@ def _means(key: str, players: int) -> str:
     """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
     field = players if players > 1 else EXAMPLE
     system = format_of(key)
-    if not system.has_opponents or system.by_clock or system.meets_again:
+    if not system.has_opponents or system.by_clock or system.meets_again or system.for_teams:
         return ""
     rounds = system.rounds(field)
     if rounds is None:
@@ -225,7 +226,11 @@ def _means(key: str, players: int) -> str:
 def _ranking(each: type[PairingSystem]) -> str:
     """By what the format usually ranks, in words."""
     usual = usual_tie_breaks(each.key)
-    names = [Message("%(name)s (%(code)s)", {"name": Message(tie_break(code).name), "code": code}) for code in usual]
+    chosen = [team_tie_break(code) if each.for_teams else tie_break(code) for code in usual]
+    names = [
+        Message("%(name)s (%(code)s)", {"name": Message(value.name), "code": code})
+        for value, code in zip(chosen, usual, strict=True)
+    ]
     return Message("%(names)s", {"names": names}).translate(gettext) if names else ""
 
 

@@ -13,9 +13,11 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.web import BAD_INPUT
 from games.game.page import running_context
+from gipf_engine.messages import Message
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.standings.lot import Lot
 from gipf_engine.tournament.standings.modifiers import describe
+from gipf_engine.tournament.teams.standings import team_tie_break
 from play.challenges.services.challenges import can_play
 from play.core.services.blocks import is_block_between
 from players.clubs.queries.club_pages import page_of_club
@@ -26,7 +28,15 @@ from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
 from tournaments.arenas.queries import ArenaPage, arena_page
 from tournaments.core.draws import lots_of
-from tournaments.core.formats import has_opponents, is_by_clock, is_league, pairs_freely, ranking_of, system_of
+from tournaments.core.formats import (
+    has_opponents,
+    is_by_clock,
+    is_for_teams,
+    is_league,
+    pairs_freely,
+    ranking_of,
+    system_of,
+)
 from tournaments.core.loader import EventData
 from tournaments.core.pages import (
     conditional_get,
@@ -373,15 +383,24 @@ def info(request: HttpRequest, event_id: int) -> HttpResponse:
     more = {
         "format_explanation": system_of(shown).explain(),
         "format_options": format_options_text(shown),
-        "tie_breaks": [(code, tie_break(code).name, describe(tie_break(code))) for code in ranking_of(shown)],
+        "tie_breaks": _tie_breaks_in_words(shown),
         "by_points": not any(tie_break(code).replaces_points for code in ranking_of(shown)),
         "points_text": points_text(shown),
         "rounds": rows.rounds_total,
         "entries": len(rows.entries),
         "is_league": is_league(shown.format),
+        "is_for_teams": is_for_teams(shown.format),
         "places": places_of(shown),
         "rule_exits": describe_exits(shown),
         "seed": seed_of(shown),
         "lots": lots_of(rows) if Lot.key in ranking_of(shown) else None,
     }
     return render(request, "tournaments/events/info.html", event_context(head, "event-info", **more))
+
+
+def _tie_breaks_in_words(event: Event) -> list[tuple[str, str, Message]]:
+    """The tie-breaks of an event, of its teams where these meet: code, name and what it counts."""
+    if is_for_teams(event.format):
+        of_teams = [(code, team_tie_break(code)) for code in event.tie_breaks]
+        return [(code, each.name, Message(each.help)) for code, each in of_teams]
+    return [(code, tie_break(code).name, describe(tie_break(code))) for code in ranking_of(event)]

@@ -20,19 +20,21 @@ from tournaments.core import preconditions
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import has_opponents, is_by_clock, is_predetermined, option, splits, system_of
+from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_for_teams, option, splits, system_of
 from tournaments.core.groups import Grouping, split, usual_grouping
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
+from tournaments.core.team_loader import TeamRow
 from tournaments.entries.numbering import list_day, titles_of
 from tournaments.entries.services.leaving import BEFORE_START
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.entries.services.numbering import Seeding, seed_of_lot, sort_entries, source_of, write_entries
 from tournaments.events.acts import CloseEvent, ReopenEvent
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Entry, Event, Round, Team
 from tournaments.rating_columns import STAYS
 from tournaments.rounds.services.setup_draws import draw_unless_drawn
+from tournaments.teams.numbering import sort_teams
 
 
 def start_event(
@@ -48,7 +50,8 @@ def start_event(
 ) -> Event:
     """Give everybody a pairing number; from now on the field is fixed and rounds can start.
 
-    `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. In formats with
+    `seeding` says how the numbers come about; by hand, `order` lists the entries' ids from number 1. Where teams meet,
+    these get the numbers, `order` lists the teams' ids, and players are counted team by team. In formats with
     groups or teams `grouping` says how these come about ("": as is usual); by hand, `groups` has one for each entry's
     id. `first_colour` is what number 1 gets in round 1, "w" or "b", where results make the pairings ("": by lot, in a
     knock-out board by board). What was drawn, and a draw's seed, stand in the journal. Where chance lays out the games
@@ -93,9 +96,10 @@ class _Rating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Start:
-    """How an event starts: entries from number 1, ratings and groups by entry; `notes` are for the journal."""
+    """How an event starts: entries and teams from number 1, ratings and groups by entry; `notes` for the journal."""
 
     in_order: Sequence[EntryRow]
+    teams: Sequence[TeamRow] = ()
     ratings: Mapping[int, _Rating]
     groups: Mapping[int, int] = field(default_factory=dict)
     first_colour: str
@@ -115,6 +119,8 @@ def _parse_seeding(seeding: Seeding | str) -> Seeding:
 def _number_entries(rows: EventData, how: Seeding, order: Sequence[int]) -> _Start:
     known = _look_up_ratings(rows)
     seed = seed_of_lot(rows.event) if how is Seeding.LOT else ""
+    if is_for_teams(rows.event.format):
+        return _number_teams(rows, how, order, known, seed)
     values = {entry.person: known[entry.id].value or 0 for entry in rows.entries}
     in_order = sort_entries(rows.entries, how, ratings=values, titles=titles_of(rows.event), order=order, seed=seed)
     notes = {"seed": seed} if seed else {}
@@ -123,6 +129,27 @@ def _number_entries(rows: EventData, how: Seeding, order: Sequence[int]) -> _Sta
         ratings=known,
         first_colour=rows.event.first_colour,
         notes={**notes, "entries": [entry.id for entry in in_order]},
+    )
+
+
+def _number_teams(
+    rows: EventData, how: Seeding, order: Sequence[int], known: Mapping[int, _Rating], seed: str
+) -> _Start:
+    teams = sort_teams(
+        rows.teams,
+        how,
+        ratings={entry: rating.value for entry, rating in known.items()},
+        boards=option(rows.event, "boards"),
+        order=order,
+        seed=seed,
+    )
+    notes = {"seed": seed} if seed else {}
+    return _Start(
+        in_order=[rows.by_id[entry] for team in teams for entry in team.roster],
+        teams=teams,
+        ratings=known,
+        first_colour=rows.event.first_colour,
+        notes={**notes, "teams": [team.id for team in teams]},
     )
 
 
@@ -159,7 +186,7 @@ def _draw_colour(start: _Start, event: Event, wanted: str) -> _Start:
     """Who of number 1 and its opponent begins in round 1, where the schedule does not say."""
     if wanted not in ("", *Colour):
         raise EventRefused(Message(_("This colour does not exist.")), field="first_colour")
-    if is_predetermined(event.format) or not has_opponents(event.format) or option(event, "colour_free"):
+    if not format_of(event.format).needs_results or not has_opponents(event.format) or option(event, "colour_free"):
         return start
     if is_by_clock(event.format):
         return start
@@ -184,6 +211,9 @@ def _store_numbers(event: Event, start: _Start) -> None:
         for number, entry in enumerate(start.in_order, 1)
     )
     write_entries(event, entries, ["number", "rating", "rating_source", "rating_day", "rating_list", "group"])
+    Team.objects.bulk_update(
+        (Team(pk=team.id, number=number) for number, team in enumerate(start.teams, 1)), ["number"]
+    )
 
 
 def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -> Event:
@@ -205,6 +235,7 @@ def unstart_event(event_id: int, actor: Account, *, expect: int | None = None) -
         entries.exclude(rating_source__in=STAYS).update(
             rating=None, rating_source="", rating_day=None, rating_list=None
         )
+        Team.objects.filter(event=doing.event).update(number=None)
         take_arena_back(doing)
         doing.event.first_colour = ""
         doing.event.save(update_fields=["first_colour"])

@@ -29,6 +29,7 @@ from tournaments.duplicate.services import remove_attempts
 from tournaments.entries.services.waiting_list import drop_entered
 from tournaments.models import Arena, Event, Pairing, RestorePoint, Round, RoundRequest
 from tournaments.rounds.services.setup_draws import draw_anew
+from tournaments.teams.services.line_ups import plan_seating
 
 BATCH = 500
 
@@ -115,6 +116,7 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     _games_and_rows(doing, actor, saved, changes)
     drop_entered(event)
     RoundRequest.objects.filter(event=event).delete()
+    plan_seating(event)
     _restore_draws(doing, saved, shown)
 
 

@@ -52,6 +52,10 @@ def _line_number(repair: Message) -> int:
 # --- an event that is being imported: read and checked, and nothing of it stored yet ----------------------
 
 
+NO_TEAMS = Message(_("Events of teams cannot be written to files or read from them."))
+"""Why a file of an event of teams is neither written nor read."""
+
+
 class FileRefused(EventRefused):
     """A file that is not taken: every problem, each with its line or its place in the file.
 

@@ -17,12 +17,13 @@ from games.models import Game
 from gipf_engine.messages import gettext_noop as _
 from tournaments.core.draws import lot_values
 from tournaments.core.event_values import entry_values, game_values, pairing_values, plain, plan_values
-from tournaments.core.formats import has_opponents
+from tournaments.core.formats import has_opponents, is_for_teams
 from tournaments.core.loader import EntryRow, EventData, GameRow, RoundRow
 from tournaments.core.queries.tables import act_lines
 from tournaments.core.standard_rules import exit_values
 from tournaments.duplicate.queries import draw_document
 from tournaments.interchange.formats.exporters import Exporter, register
+from tournaments.interchange.formats.imported_event import NO_TEAMS, FileRefused
 from tournaments.interchange.formats.json_deals import WrittenAttempts
 from tournaments.models import Entry
 
@@ -31,7 +32,7 @@ FORMAT, VERSION = "gipfel-event", 1
 
 @register
 class EventFileExporter(Exporter):
-    """The event file: everything, so it refuses nothing."""
+    """The event file: everything, so it refuses nothing but events of teams."""
 
     key = "json"
     name = _("Event file")
@@ -43,7 +44,9 @@ class EventFileExporter(Exporter):
     content_type = "application/json"
 
     def serialize(self, rows: EventData) -> bytes:
-        """The event as a file, UTF-8."""
+        """The event as a file, UTF-8. Raises FileRefused where teams meet."""
+        if is_for_teams(rows.event.format):
+            raise FileRefused([NO_TEAMS], writing=True)
         text = json.dumps(document(rows), ensure_ascii=False, indent=1)
         return (text + "\n").encode()
 

@@ -24,6 +24,7 @@ from tournaments.core.formats import (
     has_opponents,
     has_teams,
     is_by_clock,
+    is_for_teams,
     is_predetermined,
     option,
     pairs_freely,
@@ -37,7 +38,7 @@ from tournaments.core.queries.tables import act_lines
 from tournaments.core.round_drafts import hand_lines
 from tournaments.core.standard_rules import exit_lines, exit_values
 from tournaments.interchange.formats.exporters import Exporter, register
-from tournaments.interchange.formats.imported_event import FileRefused
+from tournaments.interchange.formats.imported_event import NO_TEAMS, FileRefused
 from tournaments.models import Entry, Event
 
 OWN_COMMENT = "gipfel "
@@ -112,6 +113,8 @@ def _what_has_no_place(rows: EventData) -> Iterable[Message]:
         yield Message(_("TRF cannot express solitaire events: export the event file."))
     if is_by_clock(rows.event.format):
         yield Message(_("TRF cannot express arenas, which have no rounds: export the event file."))
+    if is_for_teams(rows.event.format):
+        yield NO_TEAMS
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:

@@ -22,7 +22,7 @@ from players.people.services.people import lock_persons, stage_people
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import pairs_freely, rounds_of
+from tournaments.core.formats import is_for_teams, pairs_freely, rounds_of
 from tournaments.core.mapping import sequence_of, store_games
 from tournaments.core.schemas import MOST_ENTRIES
 from tournaments.core.services import staging
@@ -31,6 +31,7 @@ from tournaments.core.services.standard_rules import store_exits
 from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds
 from tournaments.interchange.formats.imported_event import (
+    NO_TEAMS,
     FileRefused,
     ImportedEntry,
     ImportedEvent,
@@ -150,6 +151,8 @@ def _repeats(items: Sequence[int]) -> bool:
 
 def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     plan = incoming.plan
+    if is_for_teams(plan.format):
+        raise FileRefused([NO_TEAMS])
     games = list(_numbered_games(incoming))
     try:
         check_starts({(game.setup, game.handicap) for _place, game in games}, plan.rules, plan.options)

@@ -70,6 +70,7 @@ TEXTS: dict[str, str] = {
     "entry.details": _("player's data in the file"),
     "category.name": _("names of categories"),
     "placeprize.name": _("names of prizes"),
+    "team.name": _("names of teams"),
     "waitingplayer.person": _("places on waiting lists"),
     "reason.text": _("reasons of acts"),
     "claimreason.text": _("reasons of results"),
@@ -175,6 +176,7 @@ class _Names:
 
     def __init__(self, rows: EventData, lines: Sequence[JournalEntry]) -> None:
         self.entries: Mapping[int, str] = {entry.id: entry.name for entry in rows.entries}
+        self.teams: Mapping[int, str] = {team.id: team.name for team in rows.teams}
         self.boards = {pairing.id: pairing for round_ in rows.rounds for pairing in round_.pairings}
         self.games = {game.id: pairing for pairing in self.boards.values() for game in pairing.games}
         self.attempts = {attempt.id: pairing for pairing in self.boards.values() for attempt in pairing.attempts}
@@ -248,6 +250,8 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "action": line.action,
         "player": names.player(data),
         "players": names.players(data),
+        "team": names.teams.get(data.get("team", 0), "–"),
+        "teams": [names.teams[team] for team in data.get("teams", []) if team in names.teams],
         "where": names.where(data),
         "deal": _deal(data, names) if "attempt" in data else "",
         "ending": Message(ENDINGS[data["ending"]]) if data.get("ending") in ENDINGS else "",

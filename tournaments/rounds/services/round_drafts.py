@@ -19,6 +19,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from tournaments.core.draws import plays_deals
 from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.round_drafts import (
@@ -109,7 +110,9 @@ def _draft_columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
 
 
 def need_pairings(event: Event) -> None:
-    """EventRefused where nobody is paired with anybody."""
+    """EventRefused where arbiters pair no players: where everybody plays alone, or teams meet."""
+    if is_for_teams(event.format):
+        raise EventRefused(Message(_("In an event of teams, matches are published as they are paired.")))
     if plays_deals(event):
         raise EventRefused(Message(_("This format has no pairings: all players play the same deals.")))
 

@@ -21,14 +21,15 @@ from tournaments.core import preconditions
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import YEARS
-from tournaments.core.formats import option, system_of
+from tournaments.core.formats import is_for_teams, option, system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table, persist_round
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.round_drafts import boards_to_json, need_no_draft, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
+from tournaments.core.team_rounds import numbers_of_round, pair_round_of_teams, store_round_of_teams
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
-from tournaments.models import Entry, Event, Round, RoundRequest
+from tournaments.models import Entry, Event, LineUp, Round, RoundRequest
 from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
 from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, stop_games
 from tournaments.rounds.services.setup_draws import (
@@ -130,7 +131,7 @@ def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> 
     pairings = pair_event(rows, steps)
     return PreparedRound(
         pairings=pairings,
-        setups=lay_out(rows.event, pairings),
+        setups=Setups() if is_for_teams(rows.event.format) else lay_out(rows.event, pairings),
         known=current_knowledge(rows),
         accelerated=acceleration_of(rows) if pairings.number == 1 else {},
     )
@@ -162,6 +163,8 @@ def store_prepared(
     doing: EventCommand, actor: Account, rows: EventData, prepared: PreparedRound, wanted: RoundOptions
 ) -> Round:
     """Write the round that was prepared from `rows`, and what follows from it. Inside the caller's act."""
+    if is_for_teams(doing.event.format):
+        return _store_matches(doing, rows, prepared, wanted)
     event, number = doing.event, prepared.pairings.number
     setups, day = setups_in_force(doing, number, prepared.setups), wanted.played_on or today(event)
     lot = setups.deal.number if setups.deal is not None else None
@@ -191,6 +194,19 @@ def store_prepared(
     return stored.round
 
 
+def _store_matches(doing: EventCommand, rows: EventData, prepared: PreparedRound, wanted: RoundOptions) -> Round:
+    """Write a round of teams: matches without boards, which captains fill. Line-ups for a round of before are gone."""
+    number = prepared.pairings.number
+    round_ = store_round_of_teams(rows, prepared.pairings, wanted.deadline)
+    LineUp.objects.filter(team__event=doing.event, round_number__gte=number).delete()
+    RoundRequest.objects.filter(event=doing.event).delete()
+    doing.note(round=number)
+    doing.note_change(matches=(None, to_json(prepared.pairings)))
+    draw_unless_drawn(doing, number)
+    draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
+    return round_
+
+
 def check_deadline(event: Event, deadline: date | None, played_on: date | None = None) -> None:
     """EventRefused for a day by which nobody could play."""
     if deadline is None:
@@ -212,6 +228,8 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
     """What the format pairs, with the byes that were asked for. EventRefused where there is no pairing."""
     table = cross_table(rows)
     try:
+        if is_for_teams(rows.event.format):
+            return pair_round_of_teams(rows, steps)
         pairings = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         raise EventRefused(error.message) from error
@@ -276,7 +294,10 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     act = prepared_act(event_id, actor, DeleteRound, prepare, round=number)
     with act as (doing, rows, round_):
         need_no_draft(doing.event)
-        doing.note_change(pairings=(boards_to_json(rows, round_), None))
+        if round_.matches:
+            doing.note_change(matches=(numbers_of_round(rows, round_), None))
+        else:
+            doing.note_change(pairings=(boards_to_json(rows, round_), None))
         remove_round(doing, actor, rows, round_)
         doing.set_reason(reason)
 

@@ -1,0 +1,88 @@
+"""An event of four teams of two, from the rosters to the final table."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_engine.tournament.teams.points import total
+from gipf_engine.tournament.teams.standings import rank_teams
+from gipf_engine.tournament.teams.values import Score
+from players.models import Account, Club
+from testing.tournaments.factories import decide, fresh, table
+from testing.tournaments.teams import line_up_all, running_teams
+from tournaments.core.errors import EventRefused
+from tournaments.core.loader import load
+from tournaments.core.team_tables import team_table
+from tournaments.events.services import lifecycle
+from tournaments.models import Event
+from tournaments.rounds.services import rounds
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+RESULTS = (
+    {("Ada", "Dan"): "1-0", ("Di", "Al"): "0-1", ("Ben", "Cleo"): "1/2-1/2", ("Cy", "Bo"): "1-0"},
+    {("Dan", "Cleo"): "0-1", ("Cy", "Di"): "0-1", ("Ada", "Ben"): "1-0", ("Bo", "Al"): "1/2-1/2"},
+    {("Ben", "Dan"): "1-0", ("Di", "Bo"): "0-1", ("Cleo", "Ada"): "1-0", ("Al", "Cy"): "0-1"},
+)
+"""By (white, black), board 1 of a match first: the team with White there has Black on board 2."""
+
+
+def places(event: Event) -> list[tuple[int, str, int]]:
+    """Rank, name and match points (tenths) of every team."""
+    of_teams = team_table(load(fresh(event)))
+    return [(row.rank, of_teams.team(row.number).name, row.points) for row in rank_teams(of_teams, event.tie_breaks)]
+
+
+def test_four_teams_play_a_round_robin_from_rosters_to_the_final_table(club: Club, organiser: Account) -> None:
+    event, players = running_teams(club, organiser, rounds=0)
+    for number, results in enumerate(RESULTS, 1):
+        rounds.start_round(event.pk, organiser)
+        if number < len(RESULTS):
+            with pytest.raises(EventRefused, match=f"line-ups are missing in round {number}"):
+                rounds.start_round(event.pk, organiser)
+        line_up_all(event, players, number)
+        decide(event, organiser, results)
+    # Ants: 2-0, 1½-½, 0-2. Bees: ½-1½, ½-1½, 2-0. Cats: 1½-½, 1-1, 2-0. Dogs: 0-2, 1-1, 0-2.
+    assert places(event) == [(1, "Cats", 50), (2, "Ants", 40), (3, "Bees", 20), (4, "Dogs", 10)]
+    of_teams = team_table(load(event))
+    assert [total(of_teams, number, Score.GAME) for number in (1, 2, 3, 4)] == [35, 30, 45, 10]
+    by_player = {name: points for _rank, name, points in table(event)}
+    assert by_player == {
+        "Ada": 20, "Al": 15, "Ben": 15, "Bo": 15, "Cleo": 25, "Cy": 20, "Dan": 0, "Di": 10,
+    }  # fmt: skip
+    lifecycle.close_event(event.pk, organiser)
+    assert fresh(event).state == Event.State.CLOSED
+
+
+def test_the_table_asks_for_all_line_ups_before_the_event_is_closed(club: Club, organiser: Account) -> None:
+    event, players = running_teams(club, organiser, rounds=1)
+    with pytest.raises(EventRefused, match="line-ups are missing in round 1: Ants – Dogs"):
+        lifecycle.close_event(event.pk, organiser, early=True)
+    line_up_all(event, players, 1)
+    decide(event, organiser, RESULTS[0])
+    lifecycle.close_event(event.pk, organiser, early=True)
+
+
+def test_teams_meet_by_the_swiss_system_for_teams(club: Club, organiser: Account) -> None:
+    event, players = running_teams(club, organiser, rounds=0, format="team-swiss", rounds_planned=2)
+    rounds.start_round(event.pk, organiser)
+    names = {each.id: each.name for each in load(event).teams}
+    (first,) = load(event).rounds
+    met = [{names[each] for each in match.teams} for match in first.matches]
+    assert met == [{"Ants", "Cats"}, {"Bees", "Dogs"}], "the upper half meets the lower half"
+    line_up_all(event, players, 1)
+    for match in load(event).rounds[0].pairings:
+        white, black = (load(event).by_id[each].name for each in match.entries)
+        decide(event, organiser, {(white, black): "1-0" if white[0] in "AB" else "0-1"})
+    rounds.start_round(event.pk, organiser)
+    second = load(event).rounds[1]
+    assert [{names[each] for each in match.teams} for match in second.matches] == [{"Ants", "Bees"}, {"Cats", "Dogs"}]
+
+
+def test_an_odd_team_rests_or_gets_a_bye_worth_a_draw(club: Club, organiser: Account) -> None:
+    three = {"Ants": ("Ada", "Al"), "Bees": ("Ben", "Bo"), "Cats": ("Cleo", "Cy")}
+    event, _players = running_teams(club, organiser, three, format="team-swiss", rounds_planned=2)
+    byes = [match for match in load(event).rounds[0].matches if not match.is_match]
+    assert [(match.kind, load(event).team_by_id[match.white].name) for match in byes] == [("pab", "Cats")]
+    of_teams = team_table(load(event))
+    assert (total(of_teams, 3, Score.MATCH), total(of_teams, 3, Score.GAME)) == (10, 10)

@@ -1,0 +1,120 @@
+"""An event of teams as the engine sees it: rows become a `TeamTable` here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gipf_engine.results import VOID
+from gipf_engine.tournament.crosstable import ByeKind, Colour, Entrant
+from gipf_engine.tournament.teams.values import (
+    Board,
+    Match,
+    MatchPoints,
+    Score,
+    Team,
+    TeamBye,
+    TeamRound,
+    TeamSettings,
+    TeamTable,
+)
+from tournaments.core.formats import format_of, option
+from tournaments.core.loader import EventData, PairingRow, RoundRow
+from tournaments.core.team_loader import MatchRow
+from tournaments.models import Event
+
+TENTHS = 10
+NOBODY_WON = "--"
+
+
+def settings_of(event: Event) -> TeamSettings:
+    """The rules of an event of teams, from what was chosen within its format."""
+    win, draw, loss = (option(event, name) * TENTHS for name in ("match_win", "match_draw", "match_loss"))
+    return TeamSettings(
+        boards=option(event, "boards"),
+        points=MatchPoints(win=win, draw=draw, loss=loss),
+        games=event.points,
+        fixed_order=bool(option(event, "fixed_order")),
+        reserves=option(event, "reserves"),
+        primary=Score.GAME if option(event, "game_points") else Score.MATCH,
+        secondary=bool(option(event, "secondary")),
+    )
+
+
+def team_table(rows: EventData) -> TeamTable:
+    """The event of teams with the rounds that are paired; teams and players by their pairing numbers.
+
+    A match whose line-ups are not open has no boards.
+    """
+    event, settings = rows.event, settings_of(rows.event)
+    return TeamTable(
+        teams=tuple(_teams(rows)),
+        players=tuple(Entrant(number, entry.name, entry.rating) for number, entry in sorted(rows.by_number.items())),
+        settings=settings,
+        rounds=tuple(_team_round(rows, round_, settings) for round_ in rows.rounds),
+        rounds_planned=rows.rounds_total or None,
+        first_colour=Colour(event.first_colour) if event.first_colour else None,
+        predetermined=not format_of(event.format).needs_results,
+    )
+
+
+def _teams(rows: EventData) -> list[Team]:
+    return [
+        Team(
+            number=team.number,
+            name=team.name,
+            roster=tuple(number for entry in team.roster if (number := rows.by_id[entry].number) is not None),
+        )
+        for team in rows.teams
+        if team.number is not None
+    ]
+
+
+def _team_round(rows: EventData, round_: RoundRow, settings: TeamSettings) -> TeamRound:
+    pairings = {pairing.id: pairing for pairing in round_.pairings}
+    matches = [match_of(rows, match, pairings, settings) for match in round_.matches if match.is_match]
+    byes = [
+        TeamBye(number_of(rows, match.white), ByeKind(match.kind)) for match in round_.matches if not match.is_match
+    ]
+    return TeamRound(tuple(matches), tuple(byes))
+
+
+def number_of(rows: EventData, team: int) -> int:
+    """The pairing number of a team that has one."""
+    number = rows.team_by_id[team].number
+    assert number is not None
+    return number
+
+
+def match_of(rows: EventData, match: MatchRow, pairings: Mapping[int, PairingRow], settings: TeamSettings) -> Match:
+    """A match as the engine has it. `pairings` are those of its round, by id."""
+    assert match.black is not None
+    white, black = number_of(rows, match.white), number_of(rows, match.black)
+    if not match.seated:
+        return Match(white, black)
+    own = dict(match.boards)
+    boards = tuple(
+        _board_of_match(rows, match, pairings[own[board]] if board in own else None, settings.colour(board))
+        for board in range(1, settings.boards + 1)
+    )
+    return Match(white, black, boards)
+
+
+def _board_of_match(rows: EventData, match: MatchRow, pairing: PairingRow | None, colour: Colour) -> Board:
+    """A board as the team with White on board 1 has it there; `colour` is that of its player, unless it was changed."""
+    if pairing is None:
+        return Board.of(None, None, colour, NOBODY_WON)
+    if pairing.alone is not None:
+        alone = rows.by_id[pairing.alone].number
+        first = rows.team_of[pairing.alone].id == match.white
+        return Board.of(alone if first else None, None if first else alone, colour, NOBODY_WON)
+    assert pairing.white is not None and pairing.black is not None
+    white, black = (rows.by_id[entry].number for entry in (pairing.white, pairing.black))
+    if rows.team_of[pairing.white].id == match.white:
+        return Board.of(white, black, Colour.WHITE, _code(pairing))
+    return Board.of(black, white, Colour.BLACK, _code(pairing))
+
+
+def _code(pairing: PairingRow) -> str:
+    """The result of a board; a game that counts for nobody is one that nobody won."""
+    codes = [game.code for game in pairing.games if game.code != VOID]
+    return codes[0] if codes else NOBODY_WON

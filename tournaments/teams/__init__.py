@@ -1,0 +1,1 @@
+"""Events of teams: teams and rosters, line-ups and matches, their tables."""

@@ -14,6 +14,7 @@ from tournaments.results.urls import urlpatterns as results
 from tournaments.rounds.urls import urlpatterns as rounds
 from tournaments.sheets.urls import urlpatterns as sheets
 from tournaments.standings.urls import urlpatterns as standings
+from tournaments.teams.urls import urlpatterns as teams
 
 urlpatterns = [
     *arenas,
@@ -28,4 +29,5 @@ urlpatterns = [
     *rounds,
     *sheets,
     *standings,
+    *teams,
 ]

@@ -48,6 +48,7 @@ from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
 from tournaments.standings import api as standings
+from tournaments.teams import api as teams
 
 urlpatterns = [
     path("", root.Index.as_view(), name="api-index"),
@@ -107,7 +108,9 @@ urlpatterns = [
     path("choices", tables.Choices.as_view()),
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
-    *api_urls(api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals),
+    *api_urls(
+        api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals, teams
+    ),
     path("festivals", festivals.Festivals.as_view()),
     path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
     path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),

@@ -66,8 +66,8 @@ def load_teams(events: Sequence[int]) -> dict[int, tuple[TeamRow, ...]]:
     teams = Team.objects.filter(event__in=events).values_list("event", "pk", "number", "name")
     for event, pk, number, name in sorted(teams, key=lambda row: (row[2] or 0, row[1])):
         roster = rosters[pk]
-        captain = next((entry for entry, is_captain in roster if is_captain), None)
-        found[event].append(TeamRow(pk, number, name, tuple(entry for entry, _captain in roster), captain))
+        leading = next((entry for entry, is_captain in roster if is_captain), None)
+        found[event].append(TeamRow(pk, number, name, tuple(entry for entry, _captain in roster), leading))
     return {event: tuple(rows) for event, rows in found.items()}
 
 

@@ -66,6 +66,7 @@ def _has_slips(desk: DeskState) -> bool:
 
 PAGES: tuple[tuple[str, Callable[[DeskState], Keys], AtDesk], ...] = (
     ("event-enter", _event, AtDesk(Group.PLAYERS, _("Register players"), lambda desk: not desk.is_in(State.CLOSED))),
+    ("event-teams", _event, AtDesk(Group.PLAYERS, _("Teams"), lambda desk: desk.head.for_teams)),
     ("event-waiting", _event, AtDesk(Group.PLAYERS, _("Limit and waiting list"), lambda desk: True)),
     ("event-check-in", _event, AtDesk(Group.PLAYERS, _("Check-in"), _has_check_in)),
     ("event-print", _event, AtDesk(Group.PAPER, _("Print"), lambda desk: True)),

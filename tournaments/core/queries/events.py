@@ -27,7 +27,7 @@ from players.roles import Permission
 from ratings.core.queries.lists import lists_state
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.draws import setup_generator_of
-from tournaments.core.formats import format_of, has_opponents, is_by_clock, option, pairs_freely
+from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_for_teams, option, pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.played_here import DAY
 from tournaments.core.standard_rules import rules_notice
@@ -245,6 +245,11 @@ class EventHead:
     def lasts(self) -> str:
         """How long an arena lasts, in words; "" in other formats."""
         return duration_words(option(self.event, "minutes")) if self.by_clock else ""
+
+    @property
+    def for_teams(self) -> bool:
+        """Whether teams meet, in matches of several boards."""
+        return is_for_teams(self.event.format)
 
     @property
     def has_rules(self) -> bool:

@@ -30,6 +30,7 @@ from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EventAPIView, EventFilter, EventOne, EventRow
 from tournaments.core.desk_menu import AtDesk, Group
 from tournaments.core.event_config import EventConfig, config_of, with_games_per_round
+from tournaments.core.formats import is_for_teams
 from tournaments.core.forms import REASON
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.events import all_events
@@ -92,7 +93,9 @@ class StartEvent(EventStepView):
         return sorted(player_rows(self.rows), key=lambda row: -(row.rating or 0))
 
     def form(self) -> Form:
-        return self.make_form(event=self.event, entries=[row.entry for row in self.players], initial=self.initial())
+        of_teams = is_for_teams(self.event.format)
+        entries = list(self.rows.teams) if of_teams else [row.entry for row in self.players]
+        return self.make_form(event=self.event, entries=entries, initial=self.initial())
 
     def values(self, form: Form) -> Mapping[str, Any]:
         assert isinstance(form, StartForm)

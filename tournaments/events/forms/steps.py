@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from tournaments.core.formats import groups_of, is_by_clock, is_league, is_predetermined, option, splits
+from tournaments.core.formats import format_of, groups_of, is_by_clock, is_for_teams, is_league, option, splits
 from tournaments.core.forms import WithPeopleForm
 from tournaments.core.groups import Grouping, usual_grouping
 from tournaments.core.loader import EntryRow
+from tournaments.core.team_loader import TeamRow
 from tournaments.entries.services.numbering import Seeding
 from tournaments.events import schemas
 from tournaments.models import Event
@@ -30,7 +31,10 @@ class DeleteForm(WithPeopleForm):
 
 
 class StartForm(SchemaForm):
-    """How pairing numbers, groups and the first colour are given. By hand, each entry has fields of its own."""
+    """How pairing numbers, groups and the first colour are given. By hand, each entry has fields of its own.
+
+    Where teams meet, the teams stand for the entries.
+    """
 
     schema = schemas.StartEventInput
     asks = {
@@ -43,11 +47,11 @@ class StartForm(SchemaForm):
         "version": {},
     }
 
-    def __init__(self, *args: Any, event: Event, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, entries: Sequence[EntryRow | TeamRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries if len(entries) <= MOST_BY_HAND else ()
         seedings = self._possible(
-            (Seeding.RATING, gettext("by rating, then by title, then by name")),
+            (Seeding.RATING, self._by_rating(event)),
             (Seeding.LOT, gettext("drawn by lot")),
             (Seeding.HAND, gettext("set numbers yourself")),
         )
@@ -58,8 +62,13 @@ class StartForm(SchemaForm):
                 label=entry.name, required=False, min_value=1, max_value=len(entries), initial=place
             )
         self._add_groups(event)
-        if is_predetermined(event.format) or is_by_clock(event.format) or option(event, "colour_free"):
+        if not format_of(event.format).needs_results or is_by_clock(event.format) or option(event, "colour_free"):
             del self.fields["first_colour"]
+
+    def _by_rating(self, event: Event) -> str:
+        if is_for_teams(event.format):
+            return gettext("by the mean rating of each team’s best players, then by name")
+        return gettext("by rating, then by title, then by name")
 
     def _possible(self, *choices: tuple[str, str]) -> list[tuple[str, str]]:
         """The choices; nothing by hand in a large field."""

@@ -87,6 +87,7 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
+from tournaments.teams.queries import matches_page, players_of, team_standings
 
 # --- the home of a club, and all its events ---------------------------------------------------------------
 
@@ -183,6 +184,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
             "places": places_of(shown),
             "rounds": rows.rounds_total,
             "rule_exits": describe_exits(shown),
+            "teams": [(team, players_of(rows, team)) for team in rows.teams],
         }
         return render(request, "tournaments/events/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
@@ -219,6 +221,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "has_prizes": has_prizes(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
         "arena": _arena(request, head),
+        "teams": team_standings(rows_for(head)) if head.for_teams and not after else None,
         "rated": lists_of_closed(shown),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
@@ -274,6 +277,7 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
         "explained": system_of(shown).explain(),
         "two_games": shown.games_per_round > 1,
         "draws": draws_beside(rows, number),
+        "matches": matches_page(rows, number, page) if head.for_teams else None,
     }
     status = BAD_INPUT if form is not None and form.errors else 200
     response = render(
@@ -300,7 +304,8 @@ def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
-    if rows.round(number) is None or not has_opponents(rows.event.format) or is_by_clock(rows.event.format):
+    key = rows.event.format
+    if rows.round(number) is None or not has_opponents(key) or is_by_clock(key) or is_for_teams(key):
         return None, None
     asked = "one" in request.GET or "two" in request.GET
     numbers = list(rows.by_number)[:2]

@@ -24,6 +24,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from players.core.rate_limit import TooMany
+from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.queries.cached import CACHED_SECONDS
 from tournaments.models import Explanation
@@ -35,6 +36,7 @@ WHOLE_ROUND = (0, 0)
 
 BUSY = Message(_("This is being calculated. Ask again in a few seconds."))
 TOO_MANY = Message(_("Too many requests from your address. Try again in a minute."))
+BY_LINE_UPS = Message(_("Teams meet in this event; their line-ups decide which players do."))
 AT_WORK = Message(_("This is being calculated in the background. It can take a minute."))
 
 
@@ -51,8 +53,13 @@ class Answer:
 
 
 def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_all) -> ExplainedRound:
-    """Why round `number`, which is paired, is as it is. Cached for as long as nothing of it can change."""
+    """Why round `number`, which is paired, is as it is. Cached for as long as nothing of it can change.
+
+    Nothing, where teams meet: their boards follow from line-ups.
+    """
     round_ = rows.rounds[number - 1]
+    if is_for_teams(rows.event.format):
+        return ExplainedRound()
 
     def compute() -> ExplainedRound:
         return _compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
@@ -71,6 +78,8 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
         rows.by_number[each]
     if one == two:
         return Answer(Message(_("Choose two players.")))
+    if is_for_teams(rows.event.format):
+        return Answer(BY_LINE_UPS)
     round_ = rows.rounds[number - 1]
 
     def compute() -> Answer:

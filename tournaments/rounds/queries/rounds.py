@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from common.computed_once import Admit, free_for_all
@@ -15,7 +15,7 @@ from gipf_engine.tournament.crosstable import Solo
 from gipf_engine.tournament.hand_pairing import seats_of
 from gipf_engine.tournament.pairing import RoundPairings
 from ratings.core.queries.predictions import Prediction
-from tournaments.core.formats import has_opponents
+from tournaments.core.formats import has_opponents, is_for_teams
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.tables import has_bracket
@@ -23,6 +23,7 @@ from tournaments.core.round_drafts import (
     kept_engine,
 )
 from tournaments.core.schedule import foreseen_round
+from tournaments.core.team_loader import TeamRow
 from tournaments.duplicate.queries import Status, solos_of, statuses_of
 from tournaments.models import Event, Pairing
 from tournaments.rounds.queries.pairing_explanations import came_from_a_file, get_explained_round
@@ -44,8 +45,16 @@ BYES: dict[str, str] = {
 FREE_SEAT = _("bye: straight into the next round")
 
 
+NO_OPPONENT = _("won by forfeit: the opponents left this board empty")
+
+
 def bye_words(event: Event, kind: str) -> Message:
-    """What a bye is called. In a tree it is a free seat, which the first seeds get, and no want of opponents."""
+    """What a bye is called. In a tree it is a free seat, which the first seeds get, and no want of opponents.
+
+    In a match of teams it is a board that the other team leaves empty.
+    """
+    if is_for_teams(event.format) and kind == Pairing.Kind.FULL_BYE:
+        return Message(NO_OPPONENT)
     if kind == Pairing.Kind.PAIRING_BYE and has_bracket(event):
         return Message(FREE_SEAT)
     return Message(BYES[kind])
@@ -89,7 +98,8 @@ class Board:
     """A pairing of a round. A bye has `white` alone and says in `bye` of what kind it is. `why` are its reasons.
 
     Who plays deals is `white` alone too, with how far each of the `deals` is. `open_count`: games and deals to come.
-    `expected` is what ratings expect of White, None where it was not asked for or they say nothing.
+    `expected` is what ratings expect of White, None where it was not asked for or they say nothing. `teams` are those
+    of the match, at the first of its boards alone, the one with White there first.
     """
 
     id: int
@@ -102,6 +112,7 @@ class Board:
     deals: tuple[Status, ...] = ()
     open_count: int = 0
     expected: Prediction | None = None
+    teams: tuple[TeamRow, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -167,18 +178,28 @@ def round_page(
     claims = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
     boards = tuple(_board(rows, pairing, before, claims, why.reasons, solos) for pairing in round_.pairings)
+    boards = _with_teams(rows, round_, boards) if round_.matches else boards
     return RoundPage(
         number,
         boards,
         round_.version,
         deadline=round_.deadline,
         differences=why.differences,
-        imported=came_from_a_file(round_),
+        imported=came_from_a_file(round_) and not round_.matches,
         missing=why.missing,
         can_ask=why.can_ask,
         wait=why.wait,
         engine=_engine_seats(round_),
         locked=round_.locked,
+    )
+
+
+def _with_teams(rows: EventData, round_: RoundRow, boards: tuple[Board, ...]) -> tuple[Board, ...]:
+    """The boards, the first of each match with the teams that meet in it."""
+    first = {match.boards[0][1]: match.teams for match in round_.matches if match.boards}
+    return tuple(
+        replace(board, teams=tuple(rows.team_by_id[team] for team in first[board.id])) if board.id in first else board
+        for board in boards
     )
 
 

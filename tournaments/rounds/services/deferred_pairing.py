@@ -20,12 +20,13 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, load
 from tournaments.core.round_drafts import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.core.services.base import State, event_act, need_state, prepared_act
 from tournaments.models import Entry, Event, Explanation, Round, RoundDraft, RoundRequest
 from tournaments.rounds.acts import AskForExplanation, AskForRound, ForgetRoundRequest
-from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND, digest_of, without_names
+from tournaments.rounds.queries.pairing_explanations import BY_LINE_UPS, WHOLE_ROUND, digest_of, without_names
 from tournaments.rounds.queries.pairing_reasons import explain_absence, explain_round
 from tournaments.rounds.services.round_drafts import draft_round
 from tournaments.rounds.services.rounds import RoundOptions, check_options, start_requested_round
@@ -158,6 +159,8 @@ def ask_for_explanation(event_id: int, actor: Account, number: int, two: tuple[i
     """
     lower, higher = sorted(two)
     with event_act(event_id, actor, AskForExplanation) as doing:
+        if is_for_teams(doing.event.format):
+            raise EventRefused(BY_LINE_UPS)
         if not Round.objects.filter(event=doing.event, number=number).exists():
             raise EventRefused(Message(_("This round is not paired.")))
         if (lower, higher) != WHOLE_ROUND:

@@ -83,7 +83,7 @@ def _need_open(doing: EventCommand) -> None:
     need_state(doing.event, *BEFORE_START)
 
 
-def _free_name(event: Event, text: str, without: int | None = None) -> str:
+def _free_name(event: Event, text: str, without: int = 0) -> str:
     """The name as it is kept. EventRefused where it is none, or a team of the event has it."""
     try:
         name = clean_name(text)

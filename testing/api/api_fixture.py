@@ -27,6 +27,7 @@ from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.api.requests_of_studies import requests_of_studies, study_of, study_of_another
+from testing.api.team_requests import TeamWorld, requests_of_teams, team_world
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import about_histories
@@ -93,6 +94,7 @@ class World:
     practised: int
     online: OnlineWorld
     festival: FestivalWorld
+    teams: TeamWorld
     of_today: Account
     study: Study
     study_of_another: Study
@@ -147,6 +149,7 @@ def make_world() -> World:
         practised=_practise(player),
         online=online_world(player),
         festival=festival_world(club, organiser),
+        teams=team_world(club, organiser, player),
         of_today=begin_today(player_in(club, name="Uma of Today")),
         study=study_of(player),
         study_of_another=study_of_another(),
@@ -384,6 +387,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_at_desk(world.club, world.organiser),
         **requests_of_festivals(world.festival),
         **requests_in_arena(world),
+        **requests_of_teams(world.teams),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import resolve
 
@@ -34,11 +35,13 @@ from testing.system.required_permissions import (
     ANYWHERE,
     API,
     BLACK,
+    CAPTAIN,
     ERASER,
     INVITED,
     LINKED,
     MEMBER,
     NOBODY,
+    OF_THE_TEAM,
     OPEN_TO_ALL,
     PLAYER_CARD,
     PLAYS,
@@ -60,7 +63,7 @@ from testing.system.required_permissions import (
 from testing.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, VISITOR, Site
 from testing.system.urls import Endpoint, endpoints, methods_at
 from testing.tournaments.factories import running
-from tournaments.models import Event, FestivalSection, ImportRequest
+from tournaments.models import Event, FestivalSection, ImportRequest, TeamMember
 from tournaments.results.seat_links import parse_token
 
 SLIP = "seat link"
@@ -195,6 +198,22 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         return asker.name == (ORGANISER if need == THE_ORGANISERS else PLAYER)
     if need in (LINKED, MEMBER, INVITED):
         return _allowed_as_person(account, need, ids)
+    if need == OF_THE_TEAM or (need == CAPTAIN and _is_captain(account, ids)):
+        return _own_places(account, ids).exists()
+    return _allowed_at_board_or_by_role(account, need, scopes, ids)
+
+
+def _own_places(account: Account, ids: dict[str, Any]) -> QuerySet[TeamMember]:
+    return TeamMember.objects.filter(team=ids["team_id"], entry__members__person=account.person_id)
+
+
+def _is_captain(account: Account, ids: dict[str, Any]) -> bool:
+    return _own_places(account, ids).filter(captain=True).exists()
+
+
+def _allowed_at_board_or_by_role(account: Account, need: Need, scopes: Sequence[str], ids: dict[str, Any]) -> bool:
+    """What follows from a seat, or from a role in one of the scopes."""
+    held = Grant.objects.filter(account=account).values_list("role", "scope__key")
     if need in (SEATED, REPORTS, PLAYS, WHITE, BLACK):
         seats = Game.objects.values("white", "black").get(pk=ids["game_id"])
         sides = [side for side, person in seats.items() if person == account.person_id]
@@ -205,9 +224,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
 
 
 def _act_of(need: Need) -> Permission:
-    return {SEATED: Permission.DECIDE_RESULT, REPORTS: Permission.ENTER_RESULT, A_SECTION: Permission.RUN_ROUNDS}.get(
-        need
-    ) or Permission(need)
+    known = {SEATED: Permission.DECIDE_RESULT, REPORTS: Permission.ENTER_RESULT}
+    return {**known, **dict.fromkeys((A_SECTION, CAPTAIN), Permission.RUN_ROUNDS)}.get(need) or Permission(need)
 
 
 def _sections(need: Need, ids: dict[str, Any]) -> list[str]:
@@ -363,6 +381,10 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "/lists/": "rating-list",
             "/counting": "game-counting",
             "/arena": "arena-join",
+            "/teams": "event-team",
+            "/team-standings": "event-team",
+            "/matches": "event-line-up",
+            "/line-ups": "event-line-up",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -215,6 +215,14 @@ def _pages_of_events(
         "history": by_organiser(f"/clubs/rotterdam/histories/{special['history']['history_id']}"),
         "event-join": [(PLAYER, event(world.open, "enter"))],
         **{f"arena-{act}": [(PLAYER, f"/events/{world.arena.pk}")] for act in ("pause", "leave")},
+        "event-team-new": by_organiser(event(world.teams.announced, "teams/new")),
+        **{
+            f"event-{form}": by_organiser(event(world.teams.announced, f"teams/{world.teams.owls}/{page}"))
+            for form, page in (("team-rename", "name"), ("team-remove", "remove"), ("roster", "roster"))
+        },
+        "event-line-up": [(PLAYER, event(world.teams.running, f"pairings/1/line-ups/{world.teams.moles}"))],
+        "event-line-up-deadline": by_organiser(event(world.teams.running, "pairings/1/line-up-deadline")),
+        "event-line-ups-close": by_organiser(event(world.teams.running, "pairings/1/line-ups/close")),
         "arena-stop": by_organiser(event(world.arena, "arena/stop")),
         "event-leave": [(PLAYER, event(world.entered, "enter"))],
         "event-new": by_organiser("/clubs/rotterdam/events/new"),

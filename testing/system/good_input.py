@@ -45,6 +45,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-new": {"name": "Autumn Open", "do": "create"},
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},
+    "event-team-new": {"name": "Quails"},
     "event-start-round": {"despite_open": "yes"},
     "play-conditional": {"line": "b3 f2 b4 c2"},
     "play-chat": {"text": "Good luck"},

@@ -28,6 +28,8 @@ LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
 administrators; of the person that an address names, and those who manage people there."""
 A_SECTION = "a section"
 """Who may run one of the sections of the festival."""
+CAPTAIN, OF_THE_TEAM = "the captain's", "of the team"
+"""The captain of the team that an address names, and those who run rounds; those who play for it, and no one else."""
 UPLOADER = "an uploader"
 """Who may create events, enter players or decide results in any scope."""
 Need = Permission | str
@@ -136,6 +138,7 @@ PAGES: dict[str, Need] = {
         ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
          "study-play", "study-state", "study-steps", "study-annotate", "study-change-line",
          "study-settings", "study-chapter", "study-chapter-new", "study-delete", "study-analysis"), THE_AUTHORS),
+    "event-line-up": CAPTAIN,
     "study-new": LINKED, "study-copy": LINKED, "analysis-study": LINKED, "account-programs": SIGNED_IN,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
@@ -175,6 +178,7 @@ PUBLIC_PAGES = {
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-board-screen",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
+    "event-team", "event-teams",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
@@ -386,6 +390,8 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", f"{_N}/check-in"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/check-in/me"): SIGNED_IN,
     **{("POST", f"{_E}/arena/{act}"): SIGNED_IN for act in ("join", "pause", "leave")},
+    ("GET", f"{_E}/rounds/<int:number>/line-ups/<int:team_id>"): OF_THE_TEAM,
+    ("PUT", f"{_E}/rounds/<int:number>/line-ups/<int:team_id>"): CAPTAIN,
     ("GET", f"{_E}/draft"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/draft/check"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Permission.RUN_ROUNDS,
@@ -421,6 +427,8 @@ PUBLIC_API = {
     "events/<int:event_id>/broadcast", "events/<int:event_id>/rounds/<int:number>/clock",
     "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
     "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
+    "events/<int:event_id>/teams", "events/<int:event_id>/teams/<int:team_id>", "events/<int:event_id>/team-standings",
+    "events/<int:event_id>/rounds/<int:number>/matches",
     "events/<int:event_id>/signed", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",

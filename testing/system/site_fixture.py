@@ -297,6 +297,15 @@ def _timed(world: World) -> dict[str, dict[str, object]]:
     return {f"event-clock-{what}": {"event_id": event.pk} for event, acts in by_event.items() for what in acts}
 
 
+def _teams(world: World) -> dict[str, dict[str, object]]:
+    """Where teams are registered, and where a captain hands in a line-up."""
+    announced = {"event_id": world.teams.announced.pk, "team_id": world.teams.owls}
+    running = {"event_id": world.teams.running.pk, "team_id": world.teams.moles}
+    names = ("event-teams", "event-team", "event-team-new", "event-team-rename", "event-team-remove", "event-roster")
+    line_ups = ("event-line-up", "event-line-up-deadline", "event-line-ups-close")
+    return {**dict.fromkeys(names, announced), **dict.fromkeys(line_ups, running)}
+
+
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     """Where an endpoint is about something else than the others are."""
     before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
@@ -322,6 +331,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-leave": {"event_id": world.entered.pk},
         **{f"arena-{act}": {"event_id": world.arena.pk} for act in ("join", "pause", "leave", "stop")},
         **{name: {"event_id": world.crowded.pk} for name in OF_WAITING_LIST},
+        **_teams(world),
         "event-setups": {"event_id": chance.pk},
         "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
         "attempt-begin": {"attempt_id": attempt(world.deals, "Pia", 1).pk},

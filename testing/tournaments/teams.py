@@ -23,13 +23,21 @@ Players = Mapping[str, Account]
 
 
 def announced_teams(
-    club: Club, organiser: Account, rosters: Mapping[str, Sequence[str]] = FOUR_TEAMS, **changes: Any
+    club: Club,
+    organiser: Account,
+    rosters: Mapping[str, Sequence[str]] = FOUR_TEAMS,
+    known: Players | None = None,
+    **changes: Any,
 ) -> tuple[Event, Players]:
-    """An announced round robin of teams with two boards and their rosters, and the accounts of all players by name."""
+    """An announced round robin of teams with two boards and their rosters, and the accounts of all players by name.
+
+    `known` are accounts that are there.
+    """
     options = {"boards": 2, "reserves": 1, **changes.pop("format_options", {})}
     event = draft(club, organiser, **{"format": "team-round-robin"} | changes, format_options=options)
     events.announce(event.pk, organiser)
-    players = {name: player_in(club, name=name) for names in rosters.values() for name in names}
+    names = [name for names in rosters.values() for name in names]
+    players = {name: (known or {}).get(name) or player_in(club, name=name) for name in names}
     for account in players.values():
         entries.enter_person(event.pk, organiser, person_id=account.person_id)
     for team, names in rosters.items():

@@ -120,6 +120,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-join": {PLAYER: DONE, STRANGER: NOT_NOW},  # the stranger's account is nobody's who plays
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     **{f"arena-{act}": {PLAYER: DONE, STRANGER: NOT_NOW} for act in ("join", "pause", "leave")},
+    "event-line-up": {PLAYER: DONE},  # the player is the captain
     "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
@@ -165,6 +166,7 @@ OPEN_IN_API = {
         ("POST", f"events/<int:event_id>/arena/{act}"): {PLAYER: (204,), STRANGER: NOT_NOW}
         for act in ("join", "pause", "leave")
     },
+    ("PUT", "events/<int:event_id>/rounds/<int:number>/line-ups/<int:team_id>"): {PLAYER: (204,)},
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

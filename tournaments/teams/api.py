@@ -186,11 +186,6 @@ class SetRoster(TeamActView):
         places = {f"place_{place}": entry for place, entry in enumerate(self.team.roster, 1)}
         return {**super().initial(), **places, "captain": self.team.captain}
 
-    def values(self, form: Form) -> Mapping[str, Any]:
-        assert isinstance(form, RosterForm)
-        entries = [entry for entry in form.places() if entry is not None]
-        return {"entries": entries, "captain": form.cleaned_data["captain"], "version": form.cleaned_data["version"]}
-
     def perform(self, values: Mapping[str, Any]) -> Team:
         made: Team = self.call(
             self.ids["team_id"], values["entries"], captain=values["captain"], expect=values.get("version")
@@ -277,10 +272,6 @@ class HandInLineUp(TeamActView):
         own = next(team for team in team_table(rows).teams if team.number == self.team.number)
         numbers = usual_line_up(settings_of(self.event), own, absent)
         return tuple(None if number is None else rows.by_number[number].id for number in numbers)
-
-    def values(self, form: Form) -> Mapping[str, Any]:
-        assert isinstance(form, LineUpForm)
-        return {"seats": form.places(), "version": form.cleaned_data["version"]}
 
     def perform(self, values: Mapping[str, Any]) -> None:
         self.call(self.ids["number"], self.ids["team_id"], values["seats"], expect=values.get("version"))

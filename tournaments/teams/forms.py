@@ -5,7 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -23,43 +23,55 @@ class TeamNameForm(SchemaForm):
     asks = {"name": {}, "version": {}}
 
 
-class _PlacesForm(forms.Form):
-    """A list of places, each with one of some players or none."""
+class _PlacesForm(SchemaForm):
+    """A list of places, each with one of some players or none, which the schema has as a list in the field `listed`."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+    listed: ClassVar[str]
 
     def __init__(self, *args: Any, labels: Sequence[str], players: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = [f"place_{place}" for place in range(1, len(labels) + 1)]
         choices = [("", gettext("empty")), *((entry.id, entry.name) for entry in players)]
-        for name, label in zip(self.names, labels, strict=True):
-            self.fields[name] = forms.TypedChoiceField(
-                label=label, choices=choices, required=False, coerce=int, empty_value=None
-            )
+        places = {
+            name: forms.TypedChoiceField(label=label, choices=choices, required=False, coerce=int, empty_value=None)
+            for name, label in zip(self.names, labels, strict=True)
+        }
+        self.fields = {**places, **self.fields}
         self.sometimes_required = tuple(self.names)
+
+    def clean(self) -> dict[str, Any]:
+        """Let the schema judge the list."""
+        self.given = {**self.given, self.listed: self.places()}
+        return super().clean()
 
     def places(self) -> list[int | None]:
         """The entries (ids) that were chosen, place by place."""
-        return [self.cleaned_data[name] for name in self.names]
+        return [self.cleaned_data.get(name) for name in self.names]
 
 
 class RosterForm(_PlacesForm):
     """Who plays for a team, in board order, and its captain."""
 
+    schema, listed = schemas.SetRosterInput, "entries"
+    asks = {
+        "captain": {"choices": (), "help_text": _("One of the players. The captain hands in the line-ups.")},
+        "version": {},
+    }
+
     def __init__(self, *args: Any, players: Sequence[EntryRow], **kwargs: Any) -> None:
         super().__init__(*args, players=players, **kwargs)
-        self.fields["captain"] = forms.TypedChoiceField(
-            label=gettext("Captain"),
-            choices=[("", gettext("none")), *((entry.id, entry.name) for entry in players)],
-            required=False,
-            coerce=int,
-            empty_value=None,
-            help_text=gettext("One of the players. The captain hands in the line-ups."),
-        )
+        self.offer("captain", [("", gettext("none")), *((entry.id, entry.name) for entry in players)])
+
+    def places(self) -> list[int | None]:
+        """The players in their order; places that are left empty do not count."""
+        return [entry for entry in super().places() if entry is not None]
 
 
 class LineUpForm(_PlacesForm):
     """Who sits at which board."""
+
+    schema, listed = schemas.HandInLineUpInput, "seats"
+    asks = {"version": {}}
 
 
 class DeadlineForm(SchemaForm):

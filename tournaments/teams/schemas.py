@@ -26,7 +26,7 @@ class SetRosterInput(Versioned):
     """The players of a team in board order, reserves last, as entries (ids); the captain is one of them or null."""
 
     entries = serializers.ListField(child=IdField(), max_length=MOST_BOARDS + MOST_RESERVES)
-    captain = IdField(allow_null=True, default=None)
+    captain = IdField(allow_null=True, default=None, label=_("Captain"))
 
 
 @extend_schema_serializer(component_name="LineUpNew")

@@ -254,6 +254,7 @@ ASKED = {
 OWN = (
     *("/api/v1/practice", "/api/v1/play/settings", "/api/v1/play/blocks", "/api/v1/play/games/{game_id}/chat"),
     *("/api/v1/play/stream", "/api/v1/play/games/{game_id}/conditional-turns"),
+    "/api/v1/events/{event_id}/rounds/{number}/line-ups",
 )
 """What the player of the world reads there is the player's own."""
 
@@ -262,6 +263,8 @@ def path_of(address: str, known: dict[str, object], world: World) -> str:
     """Where something stands at an address of the document."""
     if "/play/" in address or address.endswith("/counting"):
         known = known | {"{game_id}": world.online.begun}
+    if "/line-ups" in address or "/teams/" in address:
+        known = known | {"{event_id}": world.teams.running.pk, "{team_id}": world.teams.moles}
     if "/practice/" in address:
         known = known | {"{attempt_id}": world.practised}
     path = address + ASKED.get(address, "")

@@ -356,7 +356,7 @@ class CloseLineUps(_LineUpsView):
 # --- matches and the table ----------------------------------------------------------------------------
 
 
-class MatchShape(serializers.Serializer[Any]):
+class TeamMatchShape(serializers.Serializer[Any]):
     """A match, or a bye, which has `white` alone. Boards are there once both line-ups are open."""
 
     table = serializers.IntegerField(source="row.table")
@@ -372,13 +372,13 @@ class MatchShape(serializers.Serializer[Any]):
     boards = BoardShape(many=True)
 
 
-class MatchesShape(serializers.Serializer[Any]):
+class TeamMatchesShape(serializers.Serializer[Any]):
     """The matches of a round. `line_ups_due`: until when line-ups are handed in; null: until both are."""
 
     number = serializers.IntegerField()
     version = serializers.IntegerField()
     line_ups_due = serializers.DateTimeField(allow_null=True)
-    matches = MatchShape(many=True)
+    matches = TeamMatchShape(many=True)
 
 
 class RoundMatches(EventAPIView):
@@ -386,14 +386,14 @@ class RoundMatches(EventAPIView):
 
     path = "rounds/<int:number>/matches"
 
-    @extend_schema(responses=MatchesShape)
+    @extend_schema(responses=TeamMatchesShape)
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """Which teams meet in a round, with the boards of matches whose line-ups are open; 404 where none is paired."""
         rows = self.rows(self.event(event_id))
         page = matches_page(rows, number) if is_for_teams(rows.event.format) else None
         if page is None:
             raise Http404
-        return Response(MatchesShape(page).data)
+        return Response(TeamMatchesShape(page).data)
 
 
 class TieBreakColumn(serializers.Serializer[Any]):

@@ -13,7 +13,7 @@ from tournaments.core.pages import event_context, get_visible_event, rows_for
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.entries.services.leaving import BEFORE_START
 from tournaments.teams.line_ups import is_captain
-from tournaments.teams.queries import players_of, team_page
+from tournaments.teams.queries.teams import players_of, team_page
 
 
 @require_safe

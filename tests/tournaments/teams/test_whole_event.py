@@ -16,6 +16,7 @@ from tournaments.core.team_tables import team_table
 from tournaments.events.services import lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
+from tournaments.teams.queries.tables import team_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -50,6 +51,13 @@ def test_four_teams_play_a_round_robin_from_rosters_to_the_final_table(club: Clu
     assert by_player == {
         "Ada": 20, "Al": 15, "Ben": 15, "Bo": 15, "Cleo": 25, "Cy": 20, "Dan": 0, "Di": 10,
     }  # fmt: skip
+    first, second = team_standings(load(event)).boards
+    assert [(line.rank, line.entry.name, line.points) for line in first.lines] == [
+        (1, "Cleo", 25), (2, "Ada", 20), (3, "Ben", 15), (4, "Dan", 0),
+    ]  # fmt: skip
+    assert [(line.rank, line.entry.name, line.games) for line in second.lines] == [
+        (1, "Cy", 3), (2, "Al", 3), (2, "Bo", 3), (4, "Di", 3),
+    ]  # fmt: skip
     lifecycle.close_event(event.pk, organiser)
     assert fresh(event).state == Event.State.CLOSED
 

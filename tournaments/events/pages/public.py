@@ -87,7 +87,9 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
-from tournaments.teams.queries import matches_page, players_of, team_standings
+from tournaments.teams.queries.matches import matches_page
+from tournaments.teams.queries.tables import team_standings
+from tournaments.teams.queries.teams import players_of
 
 # --- the home of a club, and all its events ---------------------------------------------------------------
 

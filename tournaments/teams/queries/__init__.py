@@ -1,0 +1,1 @@
+"""What pages and the API read of teams, ready to print."""

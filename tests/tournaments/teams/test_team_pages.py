@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from gipf_engine.tournament.trf.team_reader import read_team_event
 from players.models import Account, Club
 from testing.api.caller import Caller
 from testing.tournaments.factories import decide, entry, fresh, with_players
@@ -190,7 +191,19 @@ class TestTables:
         shown = page_of(Client(), event, f"/teams/{team(event, 'Ants').pk}")
         assert '<td class="mid num ltr">1½ : ½</td><td>won</td>' in shown
 
-    def test_files_say_that_they_hold_no_teams(self, club: Club, organiser: Account) -> None:
-        event, _players = running_teams(club, organiser)
-        refused = client_of(organiser).get(f"/events/{event.pk}/files/json")
-        assert "Events of teams cannot be written to files" in refused.content.decode()
+    def test_trf26_has_teams_and_other_files_refuse_them(self, club: Club, organiser: Account) -> None:
+        event, players = running_teams(club, organiser)
+        desk, files = client_of(organiser), f"/events/{event.pk}/files"
+        assert "An event of teams can only be exported as TRF26" in desk.get(f"{files}/json").content.decode()
+        line_up_all(event, players, 1, {"Ants": ("Ada", "Al"), "Dogs": ("Dan", "Di")})
+        hidden = desk.get(f"{files}/trf26")
+        assert hidden.status_code == 409 and "A match has no line-ups yet" in hidden.content.decode()
+        line_up_all(event, players, 1, {"Bees": ("Ben", "Bo"), "Cats": ("Cleo", "Cy")})
+        decide(event, organiser, {("Ada", "Dan"): "1-0", ("Di", "Al"): "1/2-1/2", ("Cy", "Bo"): "+-"})
+        file = read_team_event(desk.get(f"{files}/trf26").content)
+        assert file.document.kind == "BERGER_TEAM_ROUNDROBIN"
+        assert [(each.name, each.roster) for each in file.table.teams][:2] == [("Ants", (1, 2)), ("Bees", (3, 4))]
+        ants, bees = file.table.rounds[0].matches
+        assert (ants.line_up(1), ants.line_up(4)) == ((1, 2), (7, 8))
+        assert [(side.outcome, side.played) for side in ants.sides(1)] == [("win", True), ("draw", True)]
+        assert [side.outcome for side in bees.sides(3)] == [None, "win"]

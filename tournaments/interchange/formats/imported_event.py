@@ -52,8 +52,8 @@ def _line_number(repair: Message) -> int:
 # --- an event that is being imported: read and checked, and nothing of it stored yet ----------------------
 
 
-NO_TEAMS = Message(_("Events of teams cannot be written to files or read from them."))
-"""Why a file of an event of teams is neither written nor read."""
+NO_TEAMS = Message(_("An event of teams can only be exported as TRF26, and not imported."))
+"""Why an event of teams has no event file, and no file of one is read."""
 
 
 class FileRefused(EventRefused):

@@ -38,7 +38,8 @@ from tournaments.core.queries.tables import act_lines
 from tournaments.core.round_drafts import hand_lines
 from tournaments.core.standard_rules import exit_lines, exit_values
 from tournaments.interchange.formats.exporters import Exporter, register
-from tournaments.interchange.formats.imported_event import NO_TEAMS, FileRefused
+from tournaments.interchange.formats.imported_event import FileRefused
+from tournaments.interchange.formats.trf_of_teams import write_teams
 from tournaments.models import Entry, Event
 
 OWN_COMMENT = "gipfel "
@@ -66,8 +67,11 @@ class TrfExporter(Exporter):
         problems = list(_what_has_no_place(rows))
         if problems:
             raise FileRefused(problems, writing=True)
+        table, document = _detailed_table(rows), _document(rows)
         try:
-            return write(_detailed_table(rows), _document(rows), self.dialect)
+            if is_for_teams(rows.event.format):
+                return write_teams(rows, table, document, self.dialect)
+            return write(table, document, self.dialect)
         except TrfError as error:
             raise FileRefused([problem.as_message for problem in error.problems], writing=True) from error
 
@@ -113,8 +117,6 @@ def _what_has_no_place(rows: EventData) -> Iterable[Message]:
         yield Message(_("TRF cannot express solitaire events: export the event file."))
     if is_by_clock(rows.event.format):
         yield Message(_("TRF cannot express arenas, which have no rounds: export the event file."))
-    if is_for_teams(rows.event.format):
-        yield NO_TEAMS
     if not rows.by_number:
         yield Message(_("TRF needs pairing numbers: start the event first."))
     for entry in rows.entries:
@@ -216,6 +218,8 @@ def _round_dates(rows: EventData) -> Iterable[str]:
 
 def _kind(event: Event) -> str:
     """The coded type: that of the file which the event came from, as long as it still says the same."""
+    if is_for_teams(event.format):
+        return ""  # the teams' own is written
     accelerated = bool(option(event, "baku"))
     brought = event.file_header.get("kind", "")
     known = tournament_type_of(brought)

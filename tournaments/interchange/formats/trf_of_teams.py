@@ -1,0 +1,37 @@
+"""An event of teams as a TRF file: the records of its teams beside those of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.teams.values import TeamTable
+from gipf_engine.tournament.trf import Dialect, Document
+from gipf_engine.tournament.trf.team_types import TeamType, team_code_of
+from gipf_engine.tournament.trf.team_writer import write_team_event
+from tournaments.core.formats import option
+from tournaments.core.loader import EventData
+from tournaments.core.team_tables import team_table
+from tournaments.models import Event
+
+SYSTEMS: Mapping[str, str] = {
+    "team-swiss": "team-swiss",
+    "team-round-robin": "round-robin",
+    "team-double-round-robin": "double-round-robin",
+}
+"""The pairing systems that types of record 192 name, by the formats of events."""
+
+
+def write_teams(rows: EventData, players: CrossTable, document: Document, dialect: Dialect) -> bytes:
+    """The file. `players` have what their details say. Raises TrfError for what has no place, as hidden line-ups."""
+    entrants = tuple(replace(entrant, cells=()) for entrant in players.entrants)
+    table = replace(team_table(rows), players=entrants)
+    document = replace(document, kind=_kind(rows.event, table), tie_breaks=tuple(rows.event.tie_breaks), teams=())
+    return write_team_event(table, document, dialect)
+
+
+def _kind(event: Event, table: TeamTable) -> str:
+    """The coded type of record 192."""
+    options: dict[str, object] = {name: bool(option(event, name)) for name in ("preferences", "mild")}
+    return team_code_of(SYSTEMS[event.format], TeamType("", options, table.settings.primary, table.settings.secondary))

@@ -6,12 +6,16 @@ Until a match is seated, a line-up belongs to its team: captain and players see 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
 
 from players.identity import person_of
-from players.models import Account
+from players.models import Account, Person
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.team_loader import MatchRow, TeamRow
-from tournaments.models import LineUp, LineUpSeat
+from tournaments.models import Event, LineUp, LineUpSeat, Team, TeamMatch
 
 Seats = tuple[int | None, ...]
 """The entries (ids) of a team by board; None where no one sits."""
@@ -59,3 +63,36 @@ def read_line_ups(teams: Collection[int], round_number: int, boards: int) -> Map
     for team, board, entry in seats:
         found[team][board - 1] = entry
     return {team: tuple(seats) for team, seats in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLineUp:
+    """That a captain has not handed in for a round; `due`: until when, None for no deadline."""
+
+    event: Event
+    round: int
+    team: int
+    name: str
+    due: datetime | None
+
+
+def wanted_line_ups(person: Person) -> list[WantedLineUp]:
+    """The line-ups of running events that a person is to hand in as a captain. One query for everyone else."""
+    own = [Q(members__captain=True, members__entry__members__person=person)]
+    own.append(Q(members__captain=True, members__entry__members__person__merged_into=person))
+    teams = {team.pk: team for team in Team.objects.filter(own[0] | own[1], event__state=Event.State.RUNNING)}
+    if not teams:
+        return []
+    matches = TeamMatch.objects.filter(kind=TeamMatch.Kind.MATCH, seated_at=None)
+    matches = matches.filter(Q(white__in=teams) | Q(black__in=teams)).order_by("round__number", "table")
+    there = set(LineUp.objects.filter(team__in=teams).values_list("team", "round_number"))
+    found = []
+    for match in matches.select_related("round__event", "round__line_up_deadline"):
+        round_, deadline = match.round, getattr(match.round, "line_up_deadline", None)
+        mine = [team for team in (match.white_id, match.black_id) if team in teams]
+        found += [
+            WantedLineUp(round_.event, round_.number, team, teams[team].name, deadline and deadline.at)
+            for team in mine
+            if team is not None and (team, round_.number) not in there
+        ]
+    return found

@@ -13,6 +13,7 @@ from testing.api.caller import Caller
 from testing.tournaments.factories import decide, entry, fresh, with_players
 from testing.tournaments.teams import announced_teams, hand_in, line_up_all, running_teams, seats, team
 from tournaments.core.loader import load
+from tournaments.events.queries.own_tasks import own_tasks
 from tournaments.models import Event, LineUp, Team
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +117,16 @@ class TestLineUps:
         page = ada.get(path).content.decode()
         assert "Your line-up is in." in page
         assert re.findall(r'<option value="\d+" selected>(\w+)</option>', page) == ["Ada", "Abe"]
+
+    def test_the_home_page_asks_captains_for_line_ups_that_are_missing(self, club: Club, organiser: Account) -> None:
+        event, players = running_teams(club, organiser)
+        path, ada = f"/events/{event.pk}/pairings/1/line-ups/{team(event, 'Ants').pk}", players["Ada"]
+        (wanted,) = own_tasks(ada).line_ups
+        assert (wanted.event, wanted.round, wanted.name, wanted.due) == (event, 1, "Ants", None)
+        assert f'class="button primary" href="{path}"' in client_of(ada).get("/").content.decode()
+        assert own_tasks(players["Al"]).line_ups == [], "not the captain"
+        hand_in(event, ada, 1, "Ants", "Ada", "Al")
+        assert own_tasks(ada).line_ups == []
 
     def test_the_page_says_what_is_wrong_and_keeps_nothing(self, club: Club, organiser: Account) -> None:
         event, players = running_teams(club, organiser)

@@ -1,4 +1,4 @@
-"""What a person has to do next: games to play and report, deals to play, rounds to look after."""
+"""What a person has to do next: games to play and report, line-ups, deals to play, rounds to look after."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tournaments.core.queries.events import Reader, where_granted
 from tournaments.models import Event, PairedAttempt, PairedGame, Round
 from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.rounds.queries.rounds import claims_of
+from tournaments.teams.line_ups import WantedLineUp, wanted_line_ups
 
 MOST = 6
 """So many of each kind are shown: the rest is on the pages of the events."""
@@ -80,9 +81,10 @@ class OwnTasks:
     rounds: Sequence[OwnRound] = ()
     boards: Sequence[OwnBoard] = ()
     disputes: Sequence[Dispute] = ()
+    line_ups: Sequence[WantedLineUp] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.deals or self.rounds or self.boards or self.disputes)
+        return bool(self.games or self.deals or self.rounds or self.boards or self.disputes or self.line_ups)
 
     @property
     def games_due(self) -> list[OwnGame]:
@@ -100,22 +102,23 @@ class OwnTasks:
         return len(self.games_due) < len(self.games) or len(self.boards_due) < len(self.boards)
 
     @property
-    def first(self) -> OwnBoard | OwnGame | OwnDeal | OwnRound | None:
+    def first(self) -> OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp | None:
         """What to do first, in the order of the page; None where everything waits for others."""
-        ordered: list[Sequence[OwnBoard | OwnGame | OwnDeal | OwnRound]]
-        ordered = [self.boards_due, self.games_due, self.deals, self.rounds]
+        ordered: list[Sequence[OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp]]
+        ordered = [self.boards_due, self.games_due, self.line_ups, self.deals, self.rounds]
         return next((tasks[0] for tasks in ordered if tasks), None)
 
 
 def own_tasks(reader: Reader) -> OwnTasks:
-    """What `reader` has to do next. Nine queries at most, and none for a visitor."""
+    """What `reader` has to do next. Twelve queries at most, ten for who is no captain, and none for a visitor."""
     if not isinstance(reader, Account):
         return OwnTasks()
     person = reader.person
     rounds, disputes = list(_own_rounds(reader)), _disputes(reader)
     if person is None:
         return OwnTasks(rounds=rounds, disputes=disputes)
-    return OwnTasks(list(_own_games(person)), list(_deals(person)), rounds, _boards(person), disputes)
+    games, deals, line_ups = list(_own_games(person)), list(_deals(person)), wanted_line_ups(person)[:MOST]
+    return OwnTasks(games, deals, rounds, _boards(person), disputes, line_ups)
 
 
 def _disputes(account: Account) -> list[Dispute]:

@@ -14,7 +14,7 @@ from gipf_engine.rules import all_rules
 from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.tournament.pairing import PairingSystem, system, systems
 from gipf_engine.tournament.pairing.base import Option
-from gipf_engine.tournament.pairing.league import GROUP
+from gipf_engine.tournament.pairing.league import GROUP, partition
 from gipf_engine.tournament.pairing.scheveningen import TEAM
 from tournaments.core.errors import EventRefused
 from tournaments.models import Event
@@ -164,6 +164,11 @@ TWO_TEAMS = 2
 def splits(key: str) -> bool:
     """Whether players of the format belong to groups or teams."""
     return bool(format_of(key).split_by)
+
+
+def groups_of_teams(event: Event, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The pairing numbers of teams by the groups that are ranked one by one; all in one, as a rule."""
+    return partition(numbers, option(event, "groups") or 1) if numbers else ()
 
 
 def is_league(key: str) -> bool:

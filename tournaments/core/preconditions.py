@@ -78,6 +78,10 @@ def _missing_of_teams(rows: EventData) -> Iterator[Message]:
     """Why an event of teams cannot start."""
     if len(rows.teams) < FEWEST_ENTRIES:
         yield Message(_("fewer than two teams are registered"))
+    groups = option(rows.event, "groups")
+    if groups and len(rows.teams) < FEWEST_ENTRIES * groups:
+        params = {"groups": groups, "fewest": FEWEST_ENTRIES * groups, "teams": len(rows.teams)}
+        yield Message(_("%(groups)d groups need at least %(fewest)d teams; registered: %(teams)d"), params)
     most = option(rows.event, "boards") + option(rows.event, "reserves")
     for team in rows.teams:
         if not team.roster:

@@ -1,4 +1,4 @@
-"""Round robins of teams: the Berger tables, with teams for entrants and a match for each of their boards."""
+"""Round robins and leagues of teams: the Berger tables, with a match for each of their boards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.base import register
+from gipf_engine.tournament.pairing.league import League
 from gipf_engine.tournament.pairing.round_robin import DoubleRoundRobin, RoundRobin
 from gipf_engine.tournament.pairing.team_options import TEAM_OPTIONS
 
@@ -56,4 +57,27 @@ class TeamDoubleRoundRobin(DoubleRoundRobin):
             Message(_("The Berger tables give the opponents of each round from the numbers of the teams.")),
             Message(_COLOURS),
             Message(_REST),
+        )
+
+
+@register
+class TeamLeague(League):
+    """Groups of neighbouring numbers, each a round robin of teams."""
+
+    key = "team-league"
+    place = 86
+    name = _("League of groups for teams")
+    help = _("Groups of teams by strength, each a round robin with a table of its own.")
+    in_handbook = False
+    for_teams = True
+    split_by = ""
+    event_options = TEAM_OPTIONS
+    usual_tie_breaks = _USUAL
+
+    def explain(self) -> Sequence[Message]:
+        """How the rounds come about."""
+        return (
+            Message(_("The teams are cut into groups by their numbers, the best in the first.")),
+            Message(_("Each group is a round robin by the Berger tables.")),
+            Message(_COLOURS),
         )

@@ -189,6 +189,29 @@ class TestTables:
         headings = re.findall(r'class="match-heading">(.*?)</li>', page)
         assert [re.findall(r"<bdi>(\w+)</bdi>", each) for each in headings] == [["Ants", "Dogs"], ["Bees", "Cats"]]
 
+    def test_a_round_of_teams_is_no_draft_is_not_paired_by_hand_and_has_no_day(
+        self, club: Club, organiser: Account
+    ) -> None:
+        event, _players = running_teams(club, organiser)
+        caller, here = Caller(organiser), f"/events/{event.pk}"
+        assert "Pair as draft" not in page_of(client_of(organiser), event, "/desk")
+        sent = {"played_on": "2026-03-08", "despite_open": True}
+        assert "leave the day out" in caller.post(f"{here}/rounds", sent).content.decode()
+        refused = caller.post(f"{here}/draft", {"despite_open": True})
+        assert (refused.status_code, refused.json()["detail"]) == (
+            409, "In an event of teams, matches are published as they are paired.",
+        )  # fmt: skip
+        assert caller.post(f"{here}/rounds/1/unpublish", {"reason": "too early"}).status_code == 409
+        assert caller.post(f"{here}/entries", {"name": "Late Comer"}).status_code == 409
+        assert caller.read(f"{here}/rounds/1/why/1/3")["answer"].startswith("Teams meet in this event")
+
+    def test_the_head_of_the_pages_names_no_player_as_the_leader(self, club: Club, organiser: Account) -> None:
+        event, players = running_teams(club, organiser)
+        line_up_all(event, players, 1)
+        decide(event, organiser, {("Ada", "Dan"): "1-0", ("Di", "Al"): "0-1"})
+        page = page_of(Client(), event)
+        assert "Leader" not in page and "Round 1 of 3" in page
+
     def test_the_table_of_teams_leads_the_standings(self, club: Club, organiser: Account) -> None:
         event, players = running_teams(club, organiser)
         line_up_all(event, players, 1)

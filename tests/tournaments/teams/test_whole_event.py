@@ -9,7 +9,7 @@ from gipf_engine.tournament.teams.standings import rank_teams
 from gipf_engine.tournament.teams.values import Score
 from players.models import Account, Club
 from testing.tournaments.factories import decide, fresh, table
-from testing.tournaments.teams import line_up_all, running_teams
+from testing.tournaments.teams import announced_teams, line_up_all, running_teams
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.team_tables import team_table
@@ -85,6 +85,24 @@ def test_teams_meet_by_the_swiss_system_for_teams(club: Club, organiser: Account
     rounds.start_round(event.pk, organiser)
     second = load(event).rounds[1]
     assert [{names[each] for each in match.teams} for match in second.matches] == [{"Ants", "Bees"}, {"Cats", "Dogs"}]
+
+
+def test_a_league_of_teams_ranks_each_group_by_itself(club: Club, organiser: Account) -> None:
+    event, _players = announced_teams(club, organiser, format="team-league", format_options={"groups": 3})
+    with pytest.raises(EventRefused, match="3 groups need at least 6 teams; registered: 4"):
+        lifecycle.start_event(event.pk, organiser)
+    event, players = running_teams(club, organiser, name="Club League", format="team-league")
+    names = {each.id: each.name for each in load(event).teams}
+    assert [[names[each] for each in match.teams] for match in load(event).rounds[0].matches] == [
+        ["Ants", "Bees"], ["Cats", "Dogs"],
+    ]  # fmt: skip
+    line_up_all(event, players, 1)
+    decide(event, organiser, {("Ada", "Ben"): "0-1", ("Bo", "Al"): "1-0", ("Cleo", "Dan"): "1-0", ("Di", "Cy"): "1-0"})
+    lines = team_standings(load(event)).lines
+    assert [(line.group, line.rank, line.team.name, line.match_points) for line in lines] == [
+        (1, 1, "Bees", 20), (1, 2, "Ants", 0), (2, 1, "Cats", 10), (2, 1, "Dogs", 10),
+    ]  # fmt: skip
+    assert load(event).rounds_total == 1
 
 
 def test_an_odd_team_rests_or_gets_a_bye_worth_a_draw(club: Club, organiser: Account) -> None:

@@ -19,6 +19,7 @@ SYSTEMS: Mapping[str, str] = {
     "team-swiss": "team-swiss",
     "team-round-robin": "round-robin",
     "team-double-round-robin": "double-round-robin",
+    "team-league": "league",
 }
 """The pairing systems that types of record 192 name, by the formats of events."""
 

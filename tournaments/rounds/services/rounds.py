@@ -157,6 +157,9 @@ def check_options(rows: EventData, wanted: RoundOptions) -> None:
         raise Stale(event.scope, number, coming)
     _check_preconditions(rows, despite_open=wanted.despite_open)
     check_deadline(event, wanted.deadline, wanted.played_on)
+    if is_for_teams(event.format) and wanted.played_on is not None:
+        message = _("Games of teams are of the day on which their line-ups open: leave the day out.")
+        raise EventRefused(Message(message), field="played_on")
 
 
 def store_prepared(

@@ -7,9 +7,10 @@ from dataclasses import replace
 from django.core.cache import cache
 
 from common.cached_values import read_as
+from tournaments.core.formats import is_for_teams
 from tournaments.core.queries.cached import cache_key, get_or_compute
 from tournaments.core.questions import Lead, LeadOf
-from tournaments.models import Entry
+from tournaments.models import Entry, Event
 from tournaments.standings.queries.standings import Standings, standings
 
 MOST_ENTRIES = 120
@@ -25,15 +26,17 @@ def tell_lead(asked: LeadOf) -> Lead | None:
     is_known = cache.get(cache_key(event, "standings", version)) is not None
     if not is_known and Entry.objects.filter(event=event).count() > MOST_ENTRIES:
         return None
-    return get_or_compute(event, "lead", version, Lead, lambda: _lead(standings(event, version)))
+    return get_or_compute(event, "lead", version, Lead, lambda: _lead(event, standings(event, version)))
 
 
-def _lead(table: Standings) -> Lead:
-    """Who stands first, and who shares it; nobody where there are several tables, or no points yet."""
+def _lead(event: Event, table: Standings) -> Lead:
+    """Who stands first, and who shares it; nobody where there are several tables, no points yet, or teams meet."""
     first = next(iter(table.rows), None)
     rounds = (0, 0) if table.by_clock else (table.rounds, table.rounds_total)
     known = Lead(*rounds, table.is_final)
     if first is None or first.rank is None or not first.points or table.is_league or table.is_match:
+        return known
+    if is_for_teams(event.format):
         return known
     tied = tuple((row.entry.person, row.entry.name) for row in table.rows[1:] if row.rank == first.rank)
     return replace(known, person=first.entry.person, name=first.entry.name, points=first.points, tied=tied)

@@ -69,6 +69,7 @@ class TieBreakColumn(serializers.Serializer[Any]):
 class TeamLineShape(serializers.Serializer[Any]):
     """A team in the table; `values` are those of the tie-breaks as they are printed."""
 
+    group = serializers.IntegerField(allow_null=True)
     rank = serializers.IntegerField()
     team = TeamName()
     match_points = PointsField()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gipf_engine.tournament.teams.cross_tables import table_of_players
 from gipf_engine.tournament.teams.points import match_kind, total
 from gipf_engine.tournament.teams.standings import rank_teams, team_tie_break
 from gipf_engine.tournament.teams.values import Score, TeamTable
+from tournaments.core.formats import groups_of_teams
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.team_loader import TeamRow
 from tournaments.core.team_tables import team_table
@@ -26,8 +27,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team in the table: points in tenths, `values` of the tie-breaks as they are printed."""
+    """A team in the table: points in tenths, `values` of the tie-breaks as they are printed.
 
+    `group` is the team's in a league, from 1; None in other formats.
+    """
+
+    group: int | None
     rank: int
     team: TeamRow
     match_points: int
@@ -59,7 +64,10 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
-    """The table of teams after `rounds` rounds. `by_games`: game points count first. `boards` rank players."""
+    """The table of teams after `rounds` rounds, in a league group by group.
+
+    `by_games`: game points count first. `boards` rank players.
+    """
 
     rounds: int
     by_games: bool
@@ -74,8 +82,10 @@ def team_standings(rows: EventData) -> TeamStandings:
     chosen = [team_tie_break(code) for code in codes]
     columns = tuple(Column(code, each.name, each.help) for code, each in zip(codes, chosen, strict=True))
     by_number = {team.number: team for team in rows.teams}
+    groups = groups_of_teams(rows.event, [team.number for team in table.teams])
     lines = tuple(
         TeamLine(
+            group if len(groups) > 1 else None,
             row.rank,
             by_number[row.number],
             total(table, row.number, Score.MATCH),
@@ -83,10 +93,16 @@ def team_standings(rows: EventData) -> TeamStandings:
             *_won_drawn_lost(table, row.number),
             tuple(each.format_value(value) for each, value in zip(chosen, row.values, strict=True)),
         )
-        for row in (rank_teams(table, codes) if table.teams else ())
+        for group, numbers in enumerate(groups, 1)
+        for row in rank_teams(_among(table, numbers), codes)
     )
     boards = _board_tables(rows, table)
     return TeamStandings(len(rows.rounds), table.settings.primary is Score.GAME, columns, lines, boards)
+
+
+def _among(table: TeamTable, numbers: Sequence[int]) -> TeamTable:
+    """The table with these teams alone, who have met no others."""
+    return replace(table, teams=tuple(team for team in table.teams if team.number in numbers))
 
 
 def _board_tables(rows: EventData, table: TeamTable) -> tuple[BoardTable, ...]:

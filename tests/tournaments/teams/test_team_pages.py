@@ -195,9 +195,9 @@ class TestTables:
         event, _players = running_teams(club, organiser)
         caller, here = Caller(organiser), f"/events/{event.pk}"
         assert "Pair as draft" not in page_of(client_of(organiser), event, "/desk")
-        sent = {"played_on": "2026-03-08", "despite_open": True}
+        sent = {"number": 2, "played_on": "2026-03-08", "despite_open": True}
         assert "leave the day out" in caller.post(f"{here}/rounds", sent).content.decode()
-        refused = caller.post(f"{here}/draft", {"despite_open": True})
+        refused = caller.post(f"{here}/draft", {"number": 2, "despite_open": True})
         assert (refused.status_code, refused.json()["detail"]) == (
             409, "In an event of teams, matches are published as they are paired.",
         )  # fmt: skip

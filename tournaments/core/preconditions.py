@@ -80,8 +80,8 @@ def _missing_of_teams(rows: EventData) -> Iterator[Message]:
         yield Message(_("fewer than two teams are registered"))
     groups = option(rows.event, "groups")
     if groups and len(rows.teams) < FEWEST_ENTRIES * groups:
-        params = {"groups": groups, "fewest": FEWEST_ENTRIES * groups, "teams": len(rows.teams)}
-        yield Message(_("%(groups)d groups need at least %(fewest)d teams; registered: %(teams)d"), params)
+        counts = {"groups": groups, "fewest": FEWEST_ENTRIES * groups, "teams": len(rows.teams)}
+        yield Message(_("%(groups)d groups need at least %(fewest)d teams; registered: %(teams)d"), counts)
     most = option(rows.event, "boards") + option(rows.event, "reserves")
     for team in rows.teams:
         if not team.roster:

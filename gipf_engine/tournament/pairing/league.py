@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import ClassVar
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -42,7 +43,7 @@ class League(PairingSystem):
         Option("groups", _("Groups"), _("How many groups the field is cut into."), default=2, least=1, most=50),
         Option("double", _("Double"), _("All players meet each other twice."), default=False),
     )
-    event_options = (
+    event_options: ClassVar[tuple[Option, ...]] = (
         Option("up", _("Promoted"), _("How many of each group move up for the next season."), default=1, most=50),
         Option("down", _("Relegated"), _("How many of each group move down for the next season."), default=1, most=50),
     )

@@ -189,6 +189,14 @@ class TestTables:
         headings = re.findall(r'class="match-heading">(.*?)</li>', page)
         assert [re.findall(r"<bdi>(\w+)</bdi>", each) for each in headings] == [["Ants", "Dogs"], ["Bees", "Cats"]]
 
+    def test_printed_pairings_are_headed_by_their_matches(self, club: Club, organiser: Account) -> None:
+        event, players = running_teams(club, organiser)
+        line_up_all(event, players, 1)
+        page = page_of(Client(), event, "/print/pairings?round=1")
+        assert re.findall(r'colspan="6"><bdi>(\w+)</bdi> – <bdi>(\w+)</bdi>', page) == [
+            ("Ants", "Dogs"), ("Bees", "Cats"),
+        ]  # fmt: skip
+
     def test_a_round_of_teams_is_no_draft_is_not_paired_by_hand_and_has_no_day(
         self, club: Club, organiser: Account
     ) -> None:

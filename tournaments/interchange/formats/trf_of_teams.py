@@ -28,11 +28,11 @@ def write_teams(rows: EventData, players: CrossTable, document: Document, dialec
     """The file. `players` have what their details say. Raises TrfError for what has no place, as hidden line-ups."""
     entrants = tuple(replace(entrant, cells=()) for entrant in players.entrants)
     table = replace(team_table(rows), players=entrants)
-    document = replace(document, kind=_kind(rows.event, table), tie_breaks=tuple(rows.event.tie_breaks), teams=())
+    document = replace(document, kind=_coded_type(rows.event, table), tie_breaks=tuple(rows.event.tie_breaks), teams=())
     return write_team_event(table, document, dialect)
 
 
-def _kind(event: Event, table: TeamTable) -> str:
+def _coded_type(event: Event, table: TeamTable) -> str:
     """The coded type of record 192."""
     options: dict[str, object] = {name: bool(option(event, name)) for name in ("preferences", "mild")}
     return team_code_of(SYSTEMS[event.format], TeamType("", options, table.settings.primary, table.settings.secondary))

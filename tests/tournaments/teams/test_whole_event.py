@@ -8,14 +8,18 @@ from gipf_engine.tournament.teams.points import total
 from gipf_engine.tournament.teams.standings import rank_teams
 from gipf_engine.tournament.teams.values import Score
 from players.models import Account, Club
-from testing.tournaments.factories import decide, fresh, table
+from testing.tournaments.factories import decide, fresh, last_point, table
 from testing.tournaments.teams import announced_teams, line_up_all, running_teams
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
+from tournaments.core.team_loader import TeamRow
 from tournaments.core.team_tables import team_table
+from tournaments.entries.services.numbering import Seeding
 from tournaments.events.services import lifecycle
+from tournaments.events.services.undo import undo
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
+from tournaments.teams.numbering import sort_teams
 from tournaments.teams.queries.tables import team_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -112,3 +116,30 @@ def test_an_odd_team_rests_or_gets_a_bye_worth_a_draw(club: Club, organiser: Acc
     assert [(match.kind, load(event).team_by_id[match.white].name) for match in byes] == [("pab", "Cats")]
     of_teams = team_table(load(event))
     assert (total(of_teams, 3, Score.MATCH), total(of_teams, 3, Score.GAME)) == (10, 10)
+
+
+def test_the_start_is_taken_back_with_the_numbers_of_teams_and_undone_too(club: Club, organiser: Account) -> None:
+    event, _players = running_teams(club, organiser, rounds=0)
+    numbers = [team.number for team in load(event).teams]
+    lifecycle.unstart_event(event.pk, organiser)
+    assert (numbers, [team.number for team in load(fresh(event)).teams]) == ([1, 2, 3, 4], [None] * 4)
+    undo(event.pk, organiser, last_point(event), reason="It was started rightly.")
+    assert [(team.number, team.name) for team in load(fresh(event)).teams] == [
+        (1, "Ants"), (2, "Bees"), (3, "Cats"), (4, "Dogs"),
+    ]  # fmt: skip
+
+
+def test_strong_teams_come_first_by_the_players_who_fill_the_boards() -> None:
+    ratings: dict[int, int | None] = {1: 1900, 2: 1500, 3: None, 4: 1800, 5: 1700, 6: 1790, 7: None}
+    teams = [
+        TeamRow(1, None, "One Star", (1, 2, 3)),
+        TeamRow(2, None, "Even", (4, 5)),
+        TeamRow(3, None, "Alone", (6, 7)),
+    ]
+    found = sort_teams(teams, Seeding.RATING, ratings=ratings, boards=2)
+    assert [team.name for team in found] == ["Even", "One Star", "Alone"], "means of 1750, 1700 and 895"
+    assert [team.name for team in sort_teams(teams, Seeding.HAND, ratings={}, boards=2, order=[3, 1, 2])] == [
+        "Alone", "One Star", "Even",
+    ]  # fmt: skip
+    with pytest.raises(EventRefused, match="Give every team one number"):
+        sort_teams(teams, Seeding.HAND, ratings={}, boards=2, order=[3, 1])

@@ -25,7 +25,7 @@ ONE, OTHER = ("Ada", "Al"), ("Al", "Abe")
 PAGES = (
     "", "teams", "teams/{team}", "pairings/1", "pairings/1/boards", "pairings/1/line-ups/{team}", "players", "games",
     "crosstable", "info", "journal", "desk", "print", "print/pairings", "pairings/1/slips", "screen", "what-if",
-    "feed", "calendar.ics", "standings.csv", "crosstable.csv", "files", "files/json", "files/trf26", "webhooks",
+    "feed.atom", "calendar.ics", "standings.csv", "crosstable.csv", "files", "files/json", "files/trf26", "webhooks",
 )  # fmt: skip
 API = (
     "", "/teams", "/teams/{team}", "/rounds", "/rounds/1", "/rounds/1/matches", "/rounds/1/line-ups/{team}",

@@ -200,9 +200,11 @@ class TestTables:
     def test_a_round_of_teams_is_no_draft_is_not_paired_by_hand_and_has_no_day(
         self, club: Club, organiser: Account
     ) -> None:
-        event, _players = running_teams(club, organiser)
+        event, players = running_teams(club, organiser)
+        line_up_all(event, players, 1)
         caller, here = Caller(organiser), f"/events/{event.pk}"
-        assert "Pair as draft" not in page_of(client_of(organiser), event, "/desk")
+        page = page_of(client_of(organiser), event, "/desk")
+        assert not re.findall("Pair as draft|Pair round 1 by hand|Unpublish round 1", page) and "Undo round 1" in page
         sent = {"number": 2, "played_on": "2026-03-08", "despite_open": True}
         assert "leave the day out" in caller.post(f"{here}/rounds", sent).content.decode()
         refused = caller.post(f"{here}/draft", {"number": 2, "despite_open": True})

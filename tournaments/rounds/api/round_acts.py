@@ -51,7 +51,12 @@ def _can_be_locked(desk: DeskState) -> bool:
 
 
 def _can_be_paired_by_hand(desk: DeskState) -> bool:
-    """Whether the last round has boards that are still open, and no draft is in the way."""
+    """Whether the last round has boards that are still open, and no draft is in the way.
+
+    Teams are not paired by hand; there the page only moves boards off this server.
+    """
+    if desk.head.for_teams and not desk.head.event.is_played_here:
+        return False
     return desk.is_running and not desk.has_draft and desk.last is not None and bool(desk.last.open_pairings)
 
 

@@ -147,7 +147,7 @@ class UnpublishRound(DraftActView):
     at_desk = AtDesk(
         Group.ROUND,
         _("Unpublish round %(number)s"),
-        can_be_taken_back,
+        lambda desk: can_be_taken_back(desk) and not desk.head.for_teams,
         of=last_round,
         consequence=_("Players no longer see the round."),
     )

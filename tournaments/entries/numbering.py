@@ -19,7 +19,7 @@ from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import day_of
-from tournaments.core.formats import pairs_freely
+from tournaments.core.formats import is_for_teams, pairs_freely
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.models import Entry, Event
 
@@ -84,6 +84,8 @@ def why_fixed(rows: EventData, start: Start) -> Message | None:
     paired = len(rows.rounds)
     if rows.event.state != Event.State.RUNNING:
         return Message(_("Numbers are given when the event starts."))
+    if is_for_teams(rows.event.format):
+        return Message(_("In an event of teams, players are numbered team by team."))
     if not start.by_rating:
         return Message(_("The numbers of this event were not given by rating."))
     if paired and not pairs_freely(rows.event.format):

@@ -8,12 +8,13 @@ from gipf_engine.tournament.teams.points import total
 from gipf_engine.tournament.teams.standings import rank_teams
 from gipf_engine.tournament.teams.values import Score
 from players.models import Account, Club
-from testing.tournaments.factories import decide, fresh, last_point, table
+from testing.tournaments.factories import decide, entry, fresh, last_point, table
 from testing.tournaments.teams import announced_teams, line_up_all, running_teams
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.core.team_loader import TeamRow
 from tournaments.core.team_tables import team_table
+from tournaments.entries.services import numbering
 from tournaments.entries.services.numbering import Seeding
 from tournaments.events.services import lifecycle
 from tournaments.events.services.undo import undo
@@ -127,6 +128,14 @@ def test_the_start_is_taken_back_with_the_numbers_of_teams_and_undone_too(club: 
     assert [(team.number, team.name) for team in load(fresh(event)).teams] == [
         (1, "Ants"), (2, "Bees"), (3, "Cats"), (4, "Dogs"),
     ]  # fmt: skip
+
+
+def test_players_keep_the_numbers_of_their_teams(club: Club, organiser: Account) -> None:
+    event, _players = running_teams(club, organiser, rounds=0)
+    numbering.set_rating(event.pk, organiser, entry(event, "Di").pk, 1900, reason="typed")
+    with pytest.raises(EventRefused, match="numbered team by team"):
+        numbering.renumber(event.pk, organiser)
+    assert [each.name for each in load(fresh(event)).entries][-2:] == ["Dan", "Di"]
 
 
 def test_strong_teams_come_first_by_the_players_who_fill_the_boards() -> None:

@@ -50,6 +50,7 @@ from testing.tables import row_changes
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.duplicate_factories import attempt, playing
 from testing.tournaments.factories import draft, entry, fresh, running, with_players
+from testing.tournaments.teams import running_teams, team
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tournaments.entries.services import entries as entries_services
 from tournaments.entries.services import exclusions, leaving, moving_up
@@ -123,6 +124,7 @@ def victim(site: Site) -> Victim:
         "webhook_id": webhook.pk,
         "delivery_id": webhook.messages.get().pk,
         "group_id": ForbiddenGroup.objects.get(event=running_).pk,
+        "team_id": team(running_teams(club, organiser)[0], "Ants").pk,
         "grant_id": Grant.objects.get(account=arbiter).pk,
         "token_id": member.tokens.get().pk,
         "invitation_id": invitation.pk,

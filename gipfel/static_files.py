@@ -19,6 +19,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.css)"\);')
+HASHED_IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.[0-9a-f]{12}\.css)"\);')
 BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -27,9 +28,9 @@ def pack_style(text: str) -> str:
     return BLANKS.sub("\n", COMMENT.sub("", text)).lstrip()
 
 
-def join_imports(text: str, read: Callable[[str], str]) -> str:
+def join_imports(text: str, read: Callable[[str], str], pattern: re.Pattern[str] = IMPORT) -> str:
     """A style sheet with the sheets that it imports by name in place; `read` gives the text of one beside it."""
-    return IMPORT.sub(lambda found: read(found[1]), text)
+    return pattern.sub(lambda found: read(found[1]), text)
 
 
 class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
@@ -39,8 +40,19 @@ class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)  # a hash may have been made of it
             text = join_imports(content.read().decode(), _read_source)
+            text = join_imports(text, self._read_hashed, HASHED_IMPORT)
             content = ContentFile(pack_style(text).encode())
         return str(super()._save(name, content))
+
+    def _read_hashed(self, name: str) -> str:
+        """The text of a sheet that has its hash, with those of what it names; still its import before that is made.
+
+        Django replaces names in a sheet until none changes: in the last turn all that it imports is there.
+        """
+        if not self.exists(f"css/{name}"):
+            return f'@import url("{name}");'
+        with self.open(f"css/{name}") as made:
+            return str(made.read().decode())
 
     def get_modified_time(self, name: str) -> datetime:
         """When a file was collected; of style sheets long ago, so that they are always collected anew.

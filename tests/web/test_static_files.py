@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,24 @@ STYLE = '/* Why\n   it is so. */\n.a {\n  color: red; /* here */\n}\n\n.b::befor
 PACKED = '.a {\ncolor: red;\n}\n.b::before { content: " · "; }\n'
 
 
+def _collect(source: Path, built: Path, settings: LazySettings) -> None:
+    """Collect the files of one folder as an operator's server does."""
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], built
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]  # our files alone
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "gipfel.static_files.PackedStaticFiles"}}
+    FINDERS.cache_clear()
+    try:
+        call_command("collectstatic", verbosity=0, interactive=False)
+    finally:
+        FINDERS.cache_clear()
+
+
+def _served(built: Path, name: str) -> str:
+    """The text of a collected file under the name that pages link, which has a hash."""
+    named = json.loads((built / "staticfiles.json").read_text(encoding="utf-8"))["paths"][name]
+    return (built / named).read_text(encoding="utf-8")
+
+
 def test_a_style_sheet_loses_what_browsers_do_not_read() -> None:
     assert pack_style(STYLE) == PACKED
 
@@ -31,18 +51,21 @@ def test_imported_sheets_stand_where_they_are_imported() -> None:
     assert join_imports(text, sheets.__getitem__) == ".a{}\n\n.b{}\n\n.c{}\n"
 
 
-def test_what_every_page_begins_with_is_one_file(tmp_path: Path) -> None:
+def test_what_every_page_begins_with_is_one_file(tmp_path: Path, settings: LazySettings) -> None:
     """A browser that has it needs no second request: fonts, tokens and classes are in it, in this order."""
-    source = settings.BASE_DIR / "static" / "css"
-    storage = PackedStaticFiles(location=tmp_path, base_url="/static/")
-    storage.save("css/site.css", ContentFile((source / "site.css").read_bytes()))
-    made = (tmp_path / "css" / "site.css").read_text(encoding="utf-8")
-    parts = [
-        pack_style((source / name).read_text(encoding="utf-8")) for name in ("fonts.css", "tokens.css", "base.css")
-    ]
+    ours, source = settings.BASE_DIR / "static", tmp_path / "source"
+    for folder in ("fonts/figtree", "fonts/vazirmatn"):
+        shutil.copytree(ours / folder, source / folder)
+    (source / "css").mkdir()
+    for name in ("site", "fonts", "tokens", "base"):
+        shutil.copy(ours / "css" / f"{name}.css", source / "css")
+    _collect(source, tmp_path / "built", settings)
+    made = _served(tmp_path / "built", "css/site.css")
+    parts = [_served(tmp_path / "built", f"css/{name}.css").strip() for name in ("fonts", "tokens", "base")]
     assert "@import" not in made
-    assert [made.count(part.strip()) for part in parts] == [1, 1, 1]
-    assert made.index(parts[0].strip()) < made.index(parts[1].strip()) < made.index(parts[2].strip())
+    assert [made.count(part) for part in parts] == [1, 1, 1]
+    assert made.index(parts[0]) < made.index(parts[1]) < made.index(parts[2])
+    assert re.findall(r"url\(\"?\.\./fonts/figtree/latin\.[0-9a-f]{12}\.woff2", made), "fonts have names for ever too"
 
 
 @pytest.mark.parametrize(("name", "kept"), [("css/a.css", PACKED), ("other/a.css", STYLE), ("js/a.js", STYLE)])
@@ -68,15 +91,11 @@ def test_style_sheets_are_collected_again_though_they_did_not_change(tmp_path: P
     (source / "css").mkdir(parents=True)
     (source / "css" / "whole.css").write_text('@import url("part.css");')
     (source / "css" / "part.css").write_text(".old{}")
-    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], tmp_path / "built"
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]  # our files alone
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "gipfel.static_files.PackedStaticFiles"}}
     for rule in (".old{}", ".new{}"):
         (source / "css" / "part.css").write_text(rule)
-        FINDERS.cache_clear()
-        call_command("collectstatic", verbosity=0, interactive=False)
+        _collect(source, tmp_path / "built", settings)
         assert (tmp_path / "built" / "css" / "whole.css").read_text() == rule
-    FINDERS.cache_clear()
+        assert _served(tmp_path / "built", "css/whole.css") == rule
 
 
 def test_no_style_sheet_has_the_signs_of_a_comment_in_a_string() -> None:

@@ -226,9 +226,9 @@ def test_fields_show_themselves_with_their_format(
     club: Club, organiser: Account, open_page: Open, scripts: bool
 ) -> None:
     page = open_page("/clubs/rotterdam/events/new?preset=evening", organiser, java_script_enabled=scripts)
-    groups, rounds = page.get_by_label("Groups", exact=True), page.locator("#id_rounds_planned")
+    groups, rounds = page.locator("#id_league__groups"), page.locator("#id_rounds_planned")
     expect(groups).to_be_hidden()
-    page.locator("label", has_text="League of groups").click()
+    page.locator(".choice:has(#id_league__groups) > label").click()
     expect(groups).to_be_visible()
     expect(rounds).to_be_hidden()
     ranking = page.locator("#id_tie_break_1")

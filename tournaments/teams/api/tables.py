@@ -51,7 +51,7 @@ class RoundMatches(EventAPIView):
 
     @extend_schema(responses=TeamMatchesShape)
     def get(self, request: Request, event_id: int, number: int) -> Response:
-        """Which teams meet in a round, with the boards of matches whose line-ups are open; 404 where none is paired."""
+        """The matches of a round, with the boards of those whose line-ups are open; 404 where none is paired."""
         rows = self.rows(self.event(event_id))
         page = matches_page(rows, number) if is_for_teams(rows.event.format) else None
         if page is None:

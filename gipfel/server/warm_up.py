@@ -35,7 +35,8 @@ def warm_up() -> None:
             reverse("home")
             translation.gettext("")
             formats.get_format("DATE_FORMAT")
-            _draw_boards()
+            _draw_boards("locked")
+    _draw_boards()
     _compile_templates()
     _open_database()
 
@@ -49,13 +50,17 @@ def _import_named_in_settings() -> None:
         _ = caches[alias]
 
 
-def _draw_boards() -> None:
-    """The start of each rule set that two play, from both sides, with its turns: what lies under the pieces is kept."""
+def _draw_boards(locked: str = "") -> None:
+    """The start of each rule set that two play, from both sides: what lies under the pieces is kept.
+
+    Words under it are those of the language. Turns, by which rules get their tables ready, are the same in all of them
+    and take ten times as long: `locked` boards are drawn without.
+    """
     for rules in map(rules_for, all_rules()):
         if rules.seats == 2:
             start = Reached(rules.start(rules.chance.draw(_SEED) if rules.chance else ""), None)
             for flipped in (False, True):
-                state_for_script(start, 1, flipped=flipped)
+                state_for_script(start, 1, locked=locked, flipped=flipped)
 
 
 def _open_database() -> None:

@@ -16,7 +16,7 @@ from django.db import transaction
 from testing.kept_rows import put_rows_back, take_rows
 
 T = TypeVar("T")
-KEPT_SECONDS = 120
+KEPT_SECONDS = 300
 """How long what is made once serves the modules that follow: clocks of games run in it."""
 
 

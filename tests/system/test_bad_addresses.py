@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.urls import Resolver404, resolve
 
 from testing.computed import ask_until_computed
 from testing.system.site_fixture import ADMINISTRATOR, Site
@@ -20,9 +22,8 @@ SCRIPT = "<script>alert(1)</script>"
 HUGE = "1" + "0" * 30
 DIGITS = "9" * 5000
 """More than Python turns into a number: `int` raises ValueError."""
-NOBODYS = {"sqlite": (2**63, DIGITS), "postgresql": (2**31, 2**63)}[connection.vendor]
-"""Ids and numbers of nothing: beyond 64 bits, which each database refuses in its way; beyond 32, which one alone does;
-beyond what is read, which no database sees."""
+NOBODYS = {"sqlite": (2**63,), "postgresql": (2**31, 2**63)}[connection.vendor]
+"""Ids and numbers of nothing: beyond 64 bits, which each database refuses in its way; beyond 32, which one alone does."""
 WORDS = {
     "sqlite": [HUGE, pytest.param(DIGITS, marks=pytest.mark.slow)],
     "postgresql": [HUGE, f"\0{SCRIPT}٣"],
@@ -60,6 +61,20 @@ def test_a_number_of_nothing_leads_nowhere(site: Site) -> None:
                 found[address] = asked(site, address) - NOT_FOUND
     assert len(found) > 100
     assert {address: answers for address, answers in found.items() if answers} == {}
+    assert site.touched() == []
+
+
+def test_a_number_that_cannot_be_read_leads_nowhere(site: Site) -> None:
+    """No page is at such an address, which shows without asking; the few that take any text are asked."""
+    tried, found = 0, {}
+    for endpoint in ENDPOINTS:
+        for each in numbers_in(endpoint):
+            address, tried = site.address(endpoint, **{each: DIGITS}), tried + 1
+            with suppress(Resolver404):
+                resolve(address)
+                found[endpoint.name] = asked(site, address) - NOT_FOUND
+    assert tried > 100
+    assert {name: answers for name, answers in found.items() if answers} == {}
     assert site.touched() == []
 
 

@@ -123,9 +123,9 @@ def fullest_of_each_kind(html: dict[str, str]) -> list[str]:
 
 
 def test_every_page_is_well_made(client: Client, administrator_of_all: Account) -> None:
-    """In Persian and Japanese one of a kind is looked at: their templates are those of the English ones."""
+    """Some of each kind are looked at, in Persian and Japanese one: pages of a kind have one template."""
     client.force_login(administrator_of_all)
-    pages = pages_from(client, "/", "/sign-in", "/sign-in/help", "/search", "/jobs")
+    pages = pages_from(client, "/", "/sign-in", "/sign-in/help", "/search", "/jobs", few=True)
     html = {address: text for address, text in pages.items() if text.lstrip().startswith("<!doctype html>")}
     assert len(html) > 40
     assert faults_of_pages(html, "en", "ltr") == {}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,24 +37,45 @@ def redis() -> Iterator[Redis]:
     server.stop()
 
 
+def _made_by_one(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that one of the processes of this run makes, while the others wait for it."""
+    of_run = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        of_run = of_run.parent
+    with (of_run / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = of_run / f"{name}-once"
+        if not made.exists():
+            begun = of_run / f"{name}-begun"  # what is left of one that failed is not taken for whole
+            shutil.rmtree(begun, ignore_errors=True)
+            begun.mkdir()
+            make(begun)
+            begun.rename(made)
+    return made
+
+
 @pytest.fixture(scope="session")
-def collected_files() -> None:
+def collected_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Scripts as the service serves them, from where they are collected."""
     settings = {"DJANGO_SETTINGS_MODULE": "gipfel.settings", "SECRET_KEY": "only-for-collecting"}
-    subprocess.run([sys.executable, "-m", "gipfel.pages"], cwd=PROJECT, env=os.environ | settings, check=True)
+    collect = partial(subprocess.run, cwd=PROJECT, env=os.environ | settings, check=True)
+    _made_by_one(tmp_path_factory, "collected", lambda _folder: collect([sys.executable, "-m", "gipfel.pages"]))
 
 
 @pytest.fixture(scope="session")
 def served_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of `./run` after its first start, without an account."""
-    home, port = tmp_path_factory.mktemp("served") / "home", free_port()
-    process = launch(home, "--port", str(port), "--empty")
+    return _made_by_one(tmp_path_factory, "served", _serve_once) / "home"
+
+
+def _serve_once(folder: Path) -> None:
+    port = free_port()
+    process = launch(folder / "home", "--port", str(port), "--empty")
     try:
         eventually(lambda: answers(port, "/start"), 120, "the first page")
     finally:
         process.terminate()
         process.communicate(timeout=LONGEST)
-    return home
 
 
 @pytest.fixture

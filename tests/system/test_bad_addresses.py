@@ -23,7 +23,7 @@ HUGE = "1" + "0" * 30
 DIGITS = "9" * 5000
 """More than Python turns into a number: `int` raises ValueError."""
 NOBODYS = {"sqlite": (2**63,), "postgresql": (2**31, 2**63)}[connection.vendor]
-"""Ids and numbers of nothing: beyond 64 bits, which each database refuses in its way; beyond 32, which one alone does."""
+"""Ids and numbers of nothing: beyond 64 bits, which each database refuses in its way; beyond 32, as one alone does."""
 WORDS = {
     "sqlite": [HUGE, pytest.param(DIGITS, marks=pytest.mark.slow)],
     "postgresql": [HUGE, f"\0{SCRIPT}٣"],

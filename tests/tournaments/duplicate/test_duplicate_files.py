@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from pytest import Subtests
 
 from games.models import Attempt, AttemptTurn
 from gipfel import example
@@ -84,31 +85,30 @@ def _with(data: dict[str, Any], path: list[Any], value: Any) -> bytes:
     return json.dumps(data).encode()
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "why"),
-    [
-        (["draw", "seed"], "00" * 32, "follow from the seed"),
-        (["draw", "seed"], "no seed", "seed is 64"),
-        (["draw", "commitment"], "00" * 32, "follow from the seed"),
-        (["draw", "deals", 0, "setup"], "11" * 32, "follow from the seed"),
-        (["draw", "deals", 0, "par"], 0, "between"),
-        (["draw", "deals"], [], "a different number of deals"),
-        (["pairings", 0, "attempts", 0, "turns"], "1xG", "turn 1, 1xG: several generals"),
-        (["pairings", 0, "attempts", 0, "ending"], "resigned", "do not end like this"),
-        (["pairings", 0, "attempts", 0, "begun_at"], None, "not started has no turns"),
-        (["pairings", 0, "attempts", 0, "ended_at"], "yesterday", "not a date with a time"),
-        (["pairings", 0, "attempts", 0, "times"], [], "times and turns differ"),
-        (["pairings", 0, "attempts", 0, "times", 0], "2026-03-07T20:00:00", "not a date with a time"),
-        (["pairings", 0, "attempts"], [], "one attempt at each deal"),
-        (["pairings", 0, "kind"], "pab", "this value is unknown"),
-    ],
-)
-def test_a_file_that_was_changed_is_refused_with_its_place(
-    played: Event, path: list[Any], value: Any, why: str
-) -> None:
-    data = json.loads(exported(played, "json"))
-    with pytest.raises(FileRefused, match=why):
-        importers.parse(_with(data, ["rounds", 0, *path], value), WISHES)
+CHANGED: list[tuple[list[Any], Any, str]] = [
+    (["draw", "seed"], "00" * 32, "follow from the seed"),
+    (["draw", "seed"], "no seed", "seed is 64"),
+    (["draw", "commitment"], "00" * 32, "follow from the seed"),
+    (["draw", "deals", 0, "setup"], "11" * 32, "follow from the seed"),
+    (["draw", "deals", 0, "par"], 0, "between"),
+    (["draw", "deals"], [], "a different number of deals"),
+    (["pairings", 0, "attempts", 0, "turns"], "1xG", "turn 1, 1xG: several generals"),
+    (["pairings", 0, "attempts", 0, "ending"], "resigned", "do not end like this"),
+    (["pairings", 0, "attempts", 0, "begun_at"], None, "not started has no turns"),
+    (["pairings", 0, "attempts", 0, "ended_at"], "yesterday", "not a date with a time"),
+    (["pairings", 0, "attempts", 0, "times"], [], "times and turns differ"),
+    (["pairings", 0, "attempts", 0, "times", 0], "2026-03-07T20:00:00", "not a date with a time"),
+    (["pairings", 0, "attempts"], [], "one attempt at each deal"),
+    (["pairings", 0, "kind"], "pab", "this value is unknown"),
+]
+"""What was changed of round 1 of a file, into what, and why it is refused."""
+
+
+def test_a_file_that_was_changed_is_refused_with_its_place(played: Event, subtests: Subtests) -> None:
+    right = exported(played, "json")
+    for path, value, why in CHANGED:
+        with subtests.test(path=path, value=value), pytest.raises(FileRefused, match=why):
+            importers.parse(_with(json.loads(right), ["rounds", 0, *path], value), WISHES)
 
 
 @pytest.mark.parametrize("kind", ["trf16", "trf26"])

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from pytest import Subtests
 
 from games.models import Game
 from players.models import Account, Club, Person
@@ -172,12 +173,14 @@ def test_what_was_known_of_a_round_has_to_fit_who_sat_in_rounds_before(swiss: Ev
     assert str(refusal.value.blockers[0]).startswith("rounds[1].known.last_number: this number is not between 4")
 
 
-@pytest.mark.parametrize(("path", "value", "message"), WRONG)
-def test_an_event_file_names_the_place_that_is_wrong(swiss: Event, path: str, value: Any, message: str) -> None:
-    data = json.dumps(_changed(_json(swiss), path, value)).encode()
-    with pytest.raises(FileRefused) as refusal:
-        importers.parse(data, WISHES)
-    assert str(refusal.value.blockers[0]).startswith(message)
+def test_an_event_file_names_the_place_that_is_wrong(swiss: Event, subtests: Subtests) -> None:
+    right = json.dumps(_json(swiss))
+    for path, value, message in WRONG:
+        with subtests.test(path, value=value):
+            data = json.dumps(_changed(json.loads(right), path, value)).encode()
+            with pytest.raises(FileRefused) as refusal:
+                importers.parse(data, WISHES)
+            assert str(refusal.value.blockers[0]).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from copy import deepcopy
 from dataclasses import fields
 from datetime import date, timedelta
 from io import StringIO
@@ -34,8 +35,8 @@ from players.permissions import NotAllowed
 from testing import PROJECT
 from testing.api.caller import Caller
 from testing.factories import ClubFactory, administrator, organiser_of
+from testing.savepoints import made_once
 from testing.tournaments.factories import entry, game
-from tests.threads import at_once
 from tests.tournaments.open_data.months import (
     MARCH,
     SmallClub,
@@ -60,9 +61,17 @@ ADDRESS = "/open-data/2026-03/games.ndjson.gz"
 NAMES = "/open-data/2026-03/names.json"
 
 
+def make_all() -> SmallClub:
+    club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
+    return make_small_club(club, organiser_of(club))
+
+
+all_made = made_once(make_all)
+
+
 @pytest.fixture
-def small(club: Club, organiser: Account) -> SmallClub:
-    return make_small_club(club, organiser)
+def small(all_made: SmallClub, db: None) -> SmallClub:
+    return deepcopy(all_made)
 
 
 def make() -> OpenMonth:
@@ -295,20 +304,6 @@ def test_an_event_that_is_opened_again_leaves_its_month(small: SmallClub) -> Non
     lifecycle.reopen_event(small.event.pk, small.organiser, reason="a slip")
     run_due()
     assert file_of().games == 0
-
-
-def test_two_workers_at_one_month_make_one_file(real_database: None, club: Club, organiser: Account) -> None:
-    make_small_club(club, organiser)
-    OpenMonth.objects.all().delete()
-    for edition in (1, 2):
-        one, other = at_once(lambda: make_month(MARCH), lambda: make_month(MARCH))
-        assert isinstance(one, OpenMonth) and isinstance(other, OpenMonth), (one, other)
-        assert list(OpenMonth.objects.filter(month=MARCH).values_list("edition", "games")) == [
-            (edition, 3 - edition + 1)
-        ]
-        assert OpenMonthPart.objects.values("file").distinct().count() == 1
-        played = game(Event.objects.get(name="Open of 2026-03-07"), "Ada", "Dan")
-        type(played).objects.filter(pk=played.pk).update(removed_at=timezone.now())
 
 
 # --- the club's choice ---------------------------------------------------------------------------------------

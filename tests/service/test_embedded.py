@@ -80,15 +80,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, port: int) -> 
     assert errors.count("\n") == 1
 
 
-def test_whoever_is_killed_leaves_nobody_behind(launched: subprocess.Popen[str], port: int) -> None:
-    eventually(lambda: answers(port, "/start"), 60, "the first page")
-    launched.kill()
-    launched.communicate(timeout=LONGEST)  # its two processes hold the other ends of these pipes: they are gone as well
-    with closing(socket.socket()) as probe:
-        assert probe.connect_ex(("127.0.0.1", port)) != 0
-
-
-def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_is(
+def test_a_second_start_is_one_line_that_says_where_the_first_is_which_leaves_nobody_behind_when_killed(
     launched: subprocess.Popen[str], port: int, home: Path
 ) -> None:
     eventually(lambda: answers(port, "/start"), 60, "the first page")
@@ -98,6 +90,11 @@ def test_a_second_start_on_the_same_data_is_one_line_that_says_where_the_first_i
         "For another one: GIPFEL_HOME=folder ./run\n"
     )
     assert output == ""
+
+    launched.kill()
+    launched.communicate(timeout=LONGEST)  # its two processes hold the other ends of these pipes: they are gone as well
+    with closing(socket.socket()) as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_ctrl_c_while_it_prepares_is_one_line_and_the_next_start_goes_on(tmp_path: Path, port: int) -> None:

@@ -90,11 +90,17 @@ def _accounts(home: Path) -> list[str]:
         return [name for (name,) in database.execute("SELECT username FROM players_account")]
 
 
-def test_what_is_killed_is_followed_by_others_and_no_one_is_refused_until_none_can_start(
+def test_what_is_killed_or_frozen_is_followed_by_others_and_no_one_is_refused_until_none_can_start(
     launcher: subprocess.Popen[str], port: int, home: Path
 ) -> None:
-    """Both web processes at once; then the worker; then one of two web processes, and the other answers."""
+    """Both web processes at once; then the worker; then one of two web processes, and the other answers.
+
+    What is frozen is ended by who asks it for a sign of life: both at once, then one of two.
+    """
+    _both_are_replaced_while_frozen(launcher, port)
     _make_the_first_account(port)
+    assert _accounts(home) == ["ada"]
+    _one_is_replaced_while_the_other_answers(launcher, port, signal.SIGSTOP)
     before = web_processes(launcher)
     for pid in before:
         os.kill(pid, signal.SIGKILL)
@@ -107,6 +113,15 @@ def test_what_is_killed_is_followed_by_others_and_no_one_is_refused_until_none_c
     _one_is_replaced_while_the_other_answers(launcher, port, signal.SIGKILL)
     assert _accounts(home) == ["ada"]
     _are_given_up_in_one_line(launcher, home)
+
+
+def _both_are_replaced_while_frozen(launcher: subprocess.Popen[str], port: int) -> None:
+    """Before anything is sent: the last thing that a frozen process was sent is never answered."""
+    before = web_processes(launcher)
+    for pid in before:
+        os.kill(pid, signal.SIGSTOP)
+    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
+    eventually(lambda: answers(port, "/start"), PATIENCE, "a page")
 
 
 def _worker_is_replaced(launcher: subprocess.Popen[str], port: int) -> None:
@@ -148,21 +163,6 @@ def _one_is_replaced_while_the_other_answers(
     eventually(lambda: _are_replaced(launcher, port, {ended}), PATIENCE, "another in its place")
     assert stays in web_processes(launcher)
     assert answers(port, "/sign-in")
-
-
-def test_frozen_web_processes_are_ended_and_followed_by_others(
-    launcher: subprocess.Popen[str], port: int, home: Path
-) -> None:
-    """Both at once; then one of two, and the other answers."""
-    before = web_processes(launcher)
-    for pid in before:
-        os.kill(pid, signal.SIGSTOP)
-    eventually(lambda: _are_replaced(launcher, port, before), PATIENCE, "two other web processes")
-    eventually(lambda: answers(port, "/start"), PATIENCE, "a page")
-    _make_the_first_account(port)  # before, for the last thing that was sent to a frozen process is never answered
-    assert _accounts(home) == ["ada"]
-    _one_is_replaced_while_the_other_answers(launcher, port, signal.SIGSTOP)
-    assert _accounts(home) == ["ada"]
 
 
 def test_a_process_that_ends_at_once_is_started_again_after_pauses_that_grow() -> None:

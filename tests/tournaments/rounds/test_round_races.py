@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.db import connection
 
 from common.journal.models import JournalEntry, Scope
 from common.journal.services import Stale
@@ -37,7 +38,8 @@ from tournaments.rounds.services.round_layouts import Layout, lay_out_round
 from tournaments.rounds.services.rounds import RoundOptions
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2, 3) if connection.vendor == "postgresql" else (1, 2)
+"""On SQLite one writes after the other: with the first two either comes first."""
 LONGEST_DELAY = 0.03
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import pytest
 from django.http import HttpResponse
@@ -13,9 +14,11 @@ from games.models import Game, Source
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.roles import Role
-from testing.factories import holder_of, player_in
+from testing.factories import ClubFactory, holder_of, organiser_of, player_in
+from testing.savepoints import made_once, part
 from testing.tournaments.factories import draft, entry, fresh, game, running, with_players
-from tests.tournaments.festivals.test_festivals import NEXT_DAY, made
+from tests.tournaments.festivals.test_festivals import NEXT_DAY
+from tests.tournaments.festivals.test_festivals import made as festival_of
 from tournaments.entries.services import byes
 from tournaments.entries.services.entries import enter_person
 from tournaments.festivals.services.festivals import add_section
@@ -27,17 +30,26 @@ pytestmark = pytest.mark.django_db
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 
 
-@pytest.fixture
-def two(club: Club, organiser: Account) -> tuple[Event, Event]:
+@dataclass
+class Made:
     """Round 1 of North (Ada, Ben, Cleo, Dan) and of South (Eva, Fay, Gus, Hal) is paired."""
+
+    club: Club
+    organiser: Account
+    two: tuple[Event, Event]
+    festival: Festival
+
+
+def make() -> Made:
+    club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
+    organiser = organiser_of(club)
     north = running(club, organiser, name="North", rounds=1, **SWISS)
     south = running(club, organiser, ("Eva", "Fay", "Gus", "Hal"), name="South", rounds=1, **SWISS)
-    return north, south
+    return Made(club, organiser, (north, south), festival_of(club, organiser, north, south))
 
 
-@pytest.fixture
-def festival(club: Club, organiser: Account, two: tuple[Event, Event]) -> Festival:
-    return made(club, organiser, *two)
+made = made_once(make)
+club, organiser, two, festival = (part(name) for name in ("club", "organiser", "two", "festival"))
 
 
 def arbiter_of(event: Event) -> Account:
@@ -96,7 +108,7 @@ def test_a_draft_is_shown_to_no_one_else(festival: Festival, club: Club, organis
 
 
 def test_a_festival_of_drafts_asks_to_sign_in(club: Club, organiser: Account) -> None:
-    hidden = made(club, organiser, draft(club, organiser))
+    hidden = festival_of(club, organiser, draft(club, organiser))
     assert get(f"/festivals/{hidden.pk}").status_code == 302
     assert get(f"/festivals/{hidden.pk}", player_in(club, name="Pia")).status_code == 403
     assert get(f"/festivals/{hidden.pk}", organiser).status_code == 200
@@ -185,7 +197,7 @@ def test_an_arbiter_of_one_section_gets_no_links_of_players(festival: Festival, 
 
 def test_the_move_is_offered_where_it_is_possible(club: Club, organiser: Account) -> None:
     one, other = with_players(club, organiser, name="One"), with_players(club, organiser, (), name="Other")
-    made(club, organiser, one, other)
+    festival_of(club, organiser, one, other)
     ben = entry(one, "Ben")
     address = f"/events/{one.pk}/entries/{ben.pk}/move"
     assert address in page(f"/events/{one.pk}/players", organiser)

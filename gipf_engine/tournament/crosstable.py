@@ -136,11 +136,15 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenGroup:
-    """Entrants of whom no two may meet, from `first_round` to `last_round` (None: to the end)."""
+    """Entrants of whom no two may meet, from `first_round` to `last_round` (None: to the end).
+
+    `is_soft`: they may, but a Swiss system avoids it among pairings that its criteria find equal.
+    """
 
     numbers: frozenset[int]
     first_round: int = 1
     last_round: int | None = None
+    is_soft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,7 @@ def is_forbidden(table: CrossTable, one: int, other: int) -> bool:
     return any(
         {one, other} <= each.numbers and each.first_round <= coming and coming <= (each.last_round or coming)
         for each in table.forbidden
+        if not each.is_soft
     )
 
 

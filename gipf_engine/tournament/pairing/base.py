@@ -83,6 +83,7 @@ class PairingSystem(ABC):
     `split_by` is the key of `Entrant.extras` that names an entrant's team or group ("": it has none);
     `pairs_freely` says that any pairing can stand in a round, so that entrants can come late, have byes, be kept apart
     by the table's forbidden groups, or be exchanged by hand;
+    `avoids_pairs`: it minds pairs that the event avoids where its criteria leave a choice (soft forbidden groups);
     `meets_again`: two may meet more than once, so that a small field can have many rounds;
     `in_handbook`: FIDE's Handbook describes it (C.04, C.05), so that an event can be held under standard rules;
     `for_teams` says that the entrants it pairs are teams (`tournament.teams`);
@@ -101,6 +102,7 @@ class PairingSystem(ABC):
     event_options: ClassVar[tuple[Option, ...]] = ()
     split_by: ClassVar[str] = ""
     pairs_freely: ClassVar[bool] = False
+    avoids_pairs: ClassVar[bool] = False
     meets_again: ClassVar[bool] = False
     in_handbook: ClassVar[bool] = False
     for_teams: ClassVar[bool] = False

@@ -152,9 +152,14 @@ def write_byes(table: CrossTable, after: int) -> list[str]:
 
 
 def write_forbidden(table: CrossTable, dialect: Dialect) -> list[str]:
-    """Records 260, or XXP; ValueError where XXP cannot say that a group is limited to some rounds."""
+    """Records 260, or XXP; ValueError where XXP cannot say that a group is limited to some rounds.
+
+    Both forbid without exception: groups that are only avoided have no place in a file.
+    """
     lines = []
     for group in table.forbidden:
+        if group.is_soft:
+            continue
         members = sorted(group.numbers)
         if dialect is Dialect.TRF26:
             last = group.last_round or table.rounds_planned or OPEN_END

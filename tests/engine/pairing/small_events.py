@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
-from gipf_engine.tournament.crosstable import CrossTable
+from gipf_engine.tournament.crosstable import CrossTable, ForbiddenGroup
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
@@ -32,6 +33,14 @@ def rounds_of(key: str, seed: int, **wishes: object) -> Iterator[CrossTable]:
     made = generate(GeneratorOptions(**{**known, **wishes}), random, system(key))
     for number in range(1, made.table.rounds_played + 1):
         yield before_round(made.table, number, made.table.first_colour)
+
+
+def avoiding(table: CrossTable, seed: int) -> CrossTable:
+    """The table with two random groups that the event avoids."""
+    random = Random(f"{seed} {table.rounds_played}")
+    numbers = [each.number for each in table.entrants]
+    groups = (ForbiddenGroup(frozenset(random.sample(numbers, size)), is_soft=True) for size in (2, 3))
+    return replace(table, forbidden=(*table.forbidden, *groups))
 
 
 def matchings(players: Sequence[int], field: PairingField, floats: int = 0) -> Iterator[Pairs]:

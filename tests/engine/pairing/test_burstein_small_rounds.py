@@ -8,7 +8,7 @@ import pytest
 
 from gipf_engine.tournament.pairing.burstein.engine import pair_round
 from gipf_engine.tournament.pairing.burstein.opposition import BursteinField, burstein_field_of
-from tests.engine.pairing.small_events import Pairs, can_all_be_paired, find_bye, matchings, rounds_of
+from tests.engine.pairing.small_events import Pairs, avoiding, can_all_be_paired, find_bye, matchings, rounds_of
 
 EVENTS = 200
 
@@ -59,7 +59,10 @@ def fate(burstein: BursteinField, floaters: Sequence[int], below: Sequence[Seque
 
 
 def best_pairing(burstein: BursteinField, bracket: Sequence[int], below: Sequence[Sequence[int]]) -> Pairs:
-    """The first, in the order of article 4, of those that comply best with C5 to C8."""
+    """The first, in the order of article 4, of those that comply best with C5 to C8.
+
+    Of those that do, only the ones count that make the fewest pairs that the event avoids.
+    """
     players = burstein.field.players
     ranked = sorted(bracket, key=lambda one: burstein.rank[one])
     number = {one: place for place, one in enumerate(ranked, 1)}
@@ -72,7 +75,13 @@ def best_pairing(burstein: BursteinField, bracket: Sequence[int], below: Sequenc
         )
         opponents = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
         order = [-number[opponents[one]] if one in opponents else 0 for one in ranked]
-        return scores(burstein, floaters), fate(burstein, floaters, below), missed, order
+        return (
+            scores(burstein, floaters),
+            fate(burstein, floaters, below),
+            missed,
+            burstein.field.count_avoided(pairs),
+            order,
+        )
 
     return min(legal_pairings(burstein, bracket, below), key=worth)
 
@@ -93,3 +102,21 @@ def test_every_bracket_is_the_first_of_the_best(part: int) -> None:
             compared += 1
             floats += any(len(each.outcome.floaters) > 1 for each in made.brackets)
     assert compared > 80 and floats > 10  # the hard cases were among them
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_avoided_pairs_are_the_fewest_among_equals(part: int) -> None:
+    changed = kept = 0
+    for seed in range(part * 30, part * 30 + 30):
+        for plain in rounds_of("burstein", seed):
+            if not plain.rounds_played:
+                continue
+            burstein = burstein_field_of(avoiding(plain, seed))
+            made = pair_round(burstein)
+            _bye, brackets = paired_literally(burstein)
+            found = [{frozenset(pair) for pair in each.pairs} for each in made.brackets]
+            assert found == brackets, (seed, plain.rounds_played + 1)
+            before = pair_round(burstein_field_of(plain))
+            changed += set(before.pairs) != set(made.pairs)
+            kept += burstein.field.count_avoided(made.pairs) > 0
+    assert changed > 5 and kept > 5  # some could be avoided, others not

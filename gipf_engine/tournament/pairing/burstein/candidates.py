@@ -30,14 +30,17 @@ def least_missed(counts: list[int]) -> int:
 
 
 def first_ideal(burstein: BursteinField, bracket: Bracket, banned: int = 0) -> BracketPairing | None:
-    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found."""
+    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found.
+
+    None too where it has a pair that the event avoids: one as good may come later without it.
+    """
     stranded = find_stranded(burstein.field, bracket)
     pairs = _Search(burstein, bracket, stranded, banned).run()
     if pairs is None:
         return None
     floaters = (*stranded, *(one for one, two in pairs if two == FLOATS))
     met = tuple((min(pair), max(pair)) for pair in pairs if pair[1] != FLOATS)
-    return BracketPairing(met, tuple(sorted(floaters)))
+    return None if burstein.field.count_avoided(met) else BracketPairing(met, tuple(sorted(floaters)))
 
 
 @dataclass(slots=True)

@@ -13,7 +13,10 @@ from gipf_engine.tournament.pairing.swiss.quality import Difference, Values, wor
 
 
 class Criterion(StrEnum):
-    """The pairing criteria of article 2, by their numbers; the bye has an article of its own."""
+    """The pairing criteria of article 2, by their numbers; the bye has an article of its own.
+
+    After them all, beside the rules, come pairs that the event avoids.
+    """
 
     C1 = "C1"
     C2 = "C2"
@@ -23,20 +26,24 @@ class Criterion(StrEnum):
     C6 = "C6"
     C7 = "C7"
     C8 = "C8"
+    AVOIDED = "avoided"
     BYE = "3.1"
 
 
 def measure(
     field: PairingField, pairs: Sequence[tuple[int, int]], floaters: Sequence[int]
 ) -> dict[StrEnum, tuple[int, ...]]:
-    """C5, C6 and C8 of a bracket; C7 is what the next bracket makes of it."""
+    """C5, C6 and C8 of a bracket, then pairs that the event avoids; C7 is what the next bracket makes of it."""
     players = field.players
     alike = [pair for pair in pairs if misses_a_colour(field, *pair)]
-    return {
+    values: dict[StrEnum, tuple[int, ...]] = {
         Criterion.C5: (len(floaters),),
         Criterion.C6: tuple(sorted((players[one].score for one in floaters), reverse=True)),
         Criterion.C8: (len(alike),),
     }
+    if field.avoided:
+        values[Criterion.AVOIDED] = (field.count_avoided(pairs),)
+    return values
 
 
 def misses_a_colour(field: PairingField, one: int, two: int) -> bool:

@@ -1,6 +1,7 @@
 """A bracket by weighted matching: always right, and used where candidates in order did not do.
 
-C8 is the system's own digit; C5, C6 and C7 stand above it (`swiss.bracket_graph`), and below it, for each player in
+C8 is the system's own digit; C5, C6 and C7 stand above it (`swiss.bracket_graph`), and below it how many pairs are
+made that the event avoids, then, for each player in
 the order of opposition, how low the opponent is (C.04.4.2, article 4.3). Who floats has the lowest of all, 0.
 """
 
@@ -28,13 +29,14 @@ class _Graph(BracketGraph):
     """The graph of a bracket with the criteria of C.04.4.2."""
 
     def make_digits(self, vertices: int) -> Digits:
-        """C8."""
-        return Digits(self.field, self.bracket, vertices, ("c8",))
+        """C8, then pairs that the event avoids."""
+        return Digits(self.field, self.bracket, vertices, ("avoided", "c8"))
 
     def pair_cost(self, higher: int, lower: int) -> int:
-        """Whether one of the two misses a preference."""
+        """Whether one of the two misses a preference, then whether the pair is avoided."""
         one, two = self.field.players[higher].preference, self.field.players[lower].preference
-        return self.digits.one("c8") if one is not None and one is two else 0
+        avoided = self.digits.one("avoided") if self.field.avoids(higher, lower) else 0
+        return avoided + (self.digits.one("c8") if one is not None and one is two else 0)
 
 
 class _FoldOrder(Order):

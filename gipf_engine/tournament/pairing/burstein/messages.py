@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from gipf_engine.messages import Message
@@ -14,8 +14,11 @@ from gipf_engine.tournament.pairing.burstein.engine import Round, pair, pair_rou
 from gipf_engine.tournament.pairing.burstein.opposition import BursteinField, burstein_field_of
 from gipf_engine.tournament.pairing.burstein.reasons import explain_round
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.avoided_messages import with_avoided
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.swiss.messages import (
+    AVOIDED_MEASURE,
+    AVOIDED_RULE,
     BYE_BY_GAMES,
     OTHER_BYE,
     MessageWriter,
@@ -24,6 +27,7 @@ from gipf_engine.tournament.pairing.swiss.messages import (
     bye_message,
     downward_messages,
 )
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 from gipf_engine.tournament.pairing.swiss.quality import Difference
 from gipf_engine.tournament.pairing.swiss.whynot import find_why_not, force_pair
 
@@ -36,6 +40,7 @@ RULES: Mapping[StrEnum, str] = {
     Criterion.C6: _("those who move down have the lowest scores possible"),
     Criterion.C7: _("those who move down must fit the next bracket"),
     Criterion.C8: _("as many players as possible get the colour that is due"),
+    Criterion.AVOIDED: AVOIDED_RULE,
     Criterion.BYE: BYE_BY_GAMES,
 }
 
@@ -44,6 +49,7 @@ MEASURES: Mapping[StrEnum, str] = {
     Criterion.C6: _("scores of those who move down"),
     Criterion.C7: _("players whom the next bracket sends down, and their scores"),
     Criterion.C8: _("players without the colour that is due"),
+    Criterion.AVOIDED: AVOIDED_MEASURE,
 }
 
 WORDING = Wording(
@@ -69,7 +75,7 @@ def to_messages(table: CrossTable, burstein: BursteinField, result: Round) -> di
                 found[number] = (*found[number], said)
     if writer.bye is not None:
         found[writer.bye] = (bye_message(writer, writer.bye),)
-    return found
+    return with_avoided(found, writer, result, _PairAgain(table, burstein))
 
 
 def _opposition(writer: MessageWriter, burstein: BursteinField, one: int, two: int) -> Message:
@@ -93,3 +99,20 @@ def why_not(table: CrossTable, one: int, two: int, steps: StepCounter | None = N
         return find_difference(burstein, actual, pair_round(burstein))
 
     return answer_message(table, find_why_not(table, burstein.field, one, two, compare), WORDING)
+
+
+class _PairAgain:
+    """The round of a table paired otherwise, for reasons (`swiss.avoided_messages`)."""
+
+    def __init__(self, table: CrossTable, burstein: BursteinField) -> None:
+        self.table, self.burstein = table, burstein
+
+    def pair_again(self, change: Callable[[PairingField], None]) -> Round:
+        """The round of a field that is changed before. Raises `NoLegalPairingError`."""
+        other = burstein_field_of(self.table, self.burstein.field.steps)
+        change(other.field)
+        return pair_round(other)
+
+    def find_difference(self, ours: Round, theirs: Round) -> Difference | None:
+        """Where two rounds part."""
+        return find_difference(self.burstein, ours, theirs)

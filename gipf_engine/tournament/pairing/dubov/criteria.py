@@ -12,7 +12,10 @@ from gipf_engine.tournament.pairing.swiss.quality import Difference, Values, wor
 
 
 class Criterion(StrEnum):
-    """The pairing criteria of article 2, by their numbers; the bye has an article of its own."""
+    """The pairing criteria of article 2, by their numbers; the bye has an article of its own.
+
+    After them all, beside the rules, come pairs that the event avoids.
+    """
 
     C1 = "C1"
     C2 = "C2"
@@ -24,6 +27,7 @@ class Criterion(StrEnum):
     C8 = "C8"
     C9 = "C9"
     C10 = "C10"
+    AVOIDED = "avoided"
     BYE = "3.1"
 
 
@@ -51,6 +55,12 @@ def measure_bracket(dubov: DubovField, bracket: DubovBracket) -> Values:
     return measure(dubov, bracket.score, bracket.pairs, bracket.upfloaters)
 
 
+def _have_same_sides(one: DubovBracket, other: DubovBracket) -> bool:
+    """Whether two pairings of a bracket differ in the transposition alone: avoided pairs are counted only there."""
+    sides = [{chooser for chooser, _other in each.arrangement.pairs} for each in (one, other)]
+    return one.upfloaters == other.upfloaters and sides[0] == sides[1]
+
+
 def find_difference(dubov: DubovField, ours: Round, theirs: Round) -> Difference | None:
     """Where two rounds part, and what decides between them; None if they are the same.
 
@@ -63,6 +73,10 @@ def find_difference(dubov: DubovField, ours: Round, theirs: Round) -> Difference
             continue
         mine, others = measure_bracket(dubov, own), measure_bracket(dubov, other)
         criterion = worse_criterion(mine, others)
+        if criterion is None and _have_same_sides(own, other):
+            counts = tuple((dubov.field.count_avoided(each.pairs),) for each in (own, other))
+            if counts[0] != counts[1]:
+                return Difference(Criterion.AVOIDED, own.score, *counts)
         if criterion is None:
             return Difference(None, own.score)
         return Difference(criterion, own.score, mine[criterion], others[criterion])

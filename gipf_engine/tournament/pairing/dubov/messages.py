@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from gipf_engine.messages import Message
@@ -14,8 +14,12 @@ from gipf_engine.tournament.pairing.dubov.engine import Round, pair, pair_round
 from gipf_engine.tournament.pairing.dubov.players import DubovField, dubov_field_of
 from gipf_engine.tournament.pairing.dubov.reasons import BracketReason, OpponentReason, explain_round
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.avoided_messages import with_avoided
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
 from gipf_engine.tournament.pairing.swiss.messages import (
+    AVOIDED_MEASURE,
+    AVOIDED_PAIR,
+    AVOIDED_RULE,
     BRACKETS,
     BYE_BY_GAMES,
     COLOUR_RULES,
@@ -26,6 +30,7 @@ from gipf_engine.tournament.pairing.swiss.messages import (
     answer_message,
     bye_message,
 )
+from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 from gipf_engine.tournament.pairing.swiss.quality import Difference
 from gipf_engine.tournament.pairing.swiss.whynot import find_why_not, force_pair
 
@@ -40,6 +45,7 @@ RULES: Mapping[StrEnum, str] = {
     Criterion.C8: _("as few as possible are taken up who have been taken up as often as anybody should be"),
     Criterion.C9: _("of those taken up too often, the ones taken up least often come first"),
     Criterion.C10: _("no player is taken up in two rounds running"),
+    Criterion.AVOIDED: AVOIDED_RULE,
     Criterion.BYE: BYE_BY_GAMES,
 }
 
@@ -50,6 +56,7 @@ MEASURES: Mapping[StrEnum, str] = {
     Criterion.C8: _("players taken up too often"),
     Criterion.C9: _("how often these were taken up before"),
     Criterion.C10: _("players taken up last round too"),
+    Criterion.AVOIDED: AVOIDED_MEASURE,
 }
 
 WORDING = Wording(
@@ -78,7 +85,7 @@ def to_messages(table: CrossTable, dubov: DubovField, result: Round) -> dict[int
     bye = speaker.writer.bye
     if bye is not None:
         found[bye] = (bye_message(speaker.writer, bye),)
-    return found
+    return with_avoided(found, speaker.writer, result, _PairAgain(table, dubov))
 
 
 class _Speaker:
@@ -148,6 +155,8 @@ class _Speaker:
     def _why(self, reason: OpponentReason) -> Message:
         if reason.is_barred:
             return self.writer.bar(self.number(reason.chooser), self.number(reason.natural))
+        if reason.is_avoided:
+            return Message(AVOIDED_PAIR)
         return Message(_("the others of the bracket could not all be paired then"))
 
 
@@ -163,3 +172,20 @@ def why_not(table: CrossTable, one: int, two: int, steps: StepCounter | None = N
         return find_difference(dubov, actual, pair_round(dubov))
 
     return answer_message(table, find_why_not(table, dubov.field, one, two, compare), WORDING)
+
+
+class _PairAgain:
+    """The round of a table paired otherwise, for reasons (`swiss.avoided_messages`)."""
+
+    def __init__(self, table: CrossTable, dubov: DubovField) -> None:
+        self.table, self.dubov = table, dubov
+
+    def pair_again(self, change: Callable[[PairingField], None]) -> Round:
+        """The round of a field that is changed before. Raises `NoLegalPairingError`."""
+        other = dubov_field_of(self.table, self.dubov.field.steps)
+        change(other.field)
+        return pair_round(other)
+
+    def find_difference(self, ours: Round, theirs: Round) -> Difference | None:
+        """Where two rounds part."""
+        return find_difference(self.dubov, ours, theirs)

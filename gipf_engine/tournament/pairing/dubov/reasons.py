@@ -25,13 +25,15 @@ from gipf_engine.tournament.pairing.swiss.quality import worse_criterion
 class OpponentReason:
     """Why two players (positions) meet: `chooser` is of S1, `natural` the first who was free.
 
-    `is_barred` tells that the two may not meet; else the others of the bracket could not all be paired.
+    `is_barred` tells that the chooser and `natural` may not meet, `is_avoided` that they had better not; else the
+    others of the bracket could not all be paired.
     """
 
     chooser: int
     other: int
     natural: int
     is_barred: bool
+    is_avoided: bool
     white: int
     colour_rule: ColourRule
 
@@ -90,6 +92,7 @@ def _explain_opponents(dubov: DubovField, bracket: DubovBracket, first_colour: C
             other=other,
             natural=free[0],
             is_barred=not field.allowed[chooser] >> free[0] & 1,
+            is_avoided=field.avoids(chooser, free[0]),
             white=higher if colour is Colour.WHITE else lower,
             colour_rule=rule,
         )

@@ -3,7 +3,8 @@
 G1 seeks White, G2 Black. Every legal pairing seats players of unequal numbers in the two, so that some of the larger
 meet their like; of each such pair one is a shifter. Who shifts goes by the order of 4.3. Mostly the first set of it
 will do, and then nothing is earlier and nothing misses fewer preferences. Else the first set that will do is looked
-for, by a matching for each question. Where even players of the smaller subgroup must meet, one weighted matching
+for, by a matching for each question. Pairs that the event avoids are minded when all this is settled, among the
+transpositions. Where even players of the smaller subgroup must meet, one weighted matching
 decides.
 """
 
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing.dubov.players import DubovField
 from gipf_engine.tournament.pairing.swiss.assignment import first_assignment
+from gipf_engine.tournament.pairing.swiss.avoided import assign_avoiding
 from gipf_engine.tournament.pairing.swiss.bracket_graph import POINTER_BYTES
 from gipf_engine.tournament.pairing.swiss.feasibility import is_full, maximum_matching
 from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
@@ -119,8 +121,15 @@ class _Bracket:
         pairs = first_assignment(rows, columns, self.field.allowed, self.field.steps)
         if pairs is None:
             return None
+        if self.field.count_avoided(pairs):
+            pairs = assign_avoiding(self.field, rows, columns, self._misses_colour)
         to_first, to_second = (from_smaller, from_larger) if swapped else (from_larger, from_smaller)
         return Arrangement(tuple(pairs), tuple(to_first), tuple(to_second))
+
+    def _misses_colour(self, one: int, two: int) -> bool:
+        """C7: whether one of two who meet misses the colour that is due."""
+        players = self.field.players
+        return players[one].preference is not None and players[one].preference is players[two].preference
 
     def _first_shifters(self, smaller: Sequence[int], pool: Sequence[int], size: int) -> list[int]:
         """The first set of shifters by which all of the smaller subgroup can still meet the larger (3.2.4.2)."""

@@ -22,11 +22,15 @@ class GaveUpError(Exception):
 
 
 def first_ideal(field: PairingField, bracket: Bracket, banned: int = 0) -> BracketPairing | None:
-    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found."""
+    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found.
+
+    None too where it has a pair that the event avoids: one as good may come later without it.
+    """
     try:
-        return _Search(field, bracket, banned).outcome()
+        found = _Search(field, bracket, banned).outcome()
     except GaveUpError:
         return None
+    return None if field.count_avoided(found.pairs) else found
 
 
 class _Search:

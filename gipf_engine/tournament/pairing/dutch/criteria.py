@@ -13,13 +13,13 @@ from enum import StrEnum
 
 from gipf_engine.tournament.crosstable import ByeKind, Colour, CrossTable
 from gipf_engine.tournament.pairing.base import RoundPairings
-from gipf_engine.tournament.pairing.swiss.pairing_field import forbidden_numbers
+from gipf_engine.tournament.pairing.swiss.pairing_field import avoided_numbers, forbidden_numbers
 from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, DOWN, STRONG, UP, PlayerState, players_of
 from gipf_engine.tournament.pairing.swiss.quality import Difference, Seat, worse_criterion
 
 
 class Criterion(StrEnum):
-    """The pairing criteria of article 2, by their numbers."""
+    """The pairing criteria of article 2, by their numbers; last, beside the rules, pairs that the event avoids."""
 
     C1 = "C1"
     C2 = "C2"
@@ -42,6 +42,7 @@ class Criterion(StrEnum):
     C19 = "C19"
     C20 = "C20"
     C21 = "C21"
+    AVOIDED = "avoided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,9 @@ def criteria(table: CrossTable, pairings: RoundPairings) -> RoundQuality:
     byes = [players[bye.number] for bye in pairings.byes if bye.kind is ByeKind.PAIRING]
     violations = (*_illegal_pairs(table, seats), *_illegal_byes(byes), *_find_left_out(players, seats, byes))
     drafts = _drafts(list(players.values()), seats)
+    avoided = avoided_numbers(table)
     brackets = tuple(
-        _judge_draft(draft, drafts[place + 1] if place + 1 < len(drafts) else None, byes)
+        _judge_draft(draft, drafts[place + 1] if place + 1 < len(drafts) else None, byes, avoided)
         for place, draft in enumerate(drafts)
     )
     return RoundQuality(violations, byes[0].score if byes else 0, brackets)
@@ -176,8 +178,12 @@ def _drafts(players: Sequence[PlayerState], seats: Sequence[Seat]) -> list[_Draf
     return drafts
 
 
-def _judge_draft(draft: _Draft, following: _Draft | None, byes: Sequence[PlayerState]) -> BracketQuality:
+def _judge_draft(
+    draft: _Draft, following: _Draft | None, byes: Sequence[PlayerState], avoided: Mapping[int, frozenset[int]]
+) -> BracketQuality:
     values = bracket_values(draft.residents, draft.seats, draft.floaters, byes[0] if byes else None)
+    if avoided:
+        values[Criterion.AVOIDED] = count_avoided(draft.seats, avoided)
     if following is not None:
         values[Criterion.C8] = (len(following.floaters), *_scores(following.floaters))
     return BracketQuality(draft.score, draft.movers, draft.residents, draft.seats, draft.floaters, values)
@@ -197,6 +203,11 @@ def bracket_values(
         Criterion.C9: (floaters[0].unplayed,) if len(floaters) == 1 and floaters[0] is bye else (),
     }
     return values | _colour_values(seats) | _float_values(residents, seats, floaters)
+
+
+def count_avoided(seats: Iterable[Seat], avoided: Mapping[int, frozenset[int]]) -> tuple[int, ...]:
+    """How many pairs are made that the event avoids."""
+    return (sum(seat.lower.number in avoided.get(seat.upper.number, ()) for seat in seats),)
 
 
 def _scores(players: Iterable[PlayerState]) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """A bracket by weighted matching: always right, and used where candidates in order did not do.
 
-The criteria are digits of one large integer per pair (`swiss.bracket_graph`), C9 to C21 here; below them stand the
-digits that put candidates of equal quality in their order (C.04.3, articles 3.6 to 4.4).
+The criteria are digits of one large integer per pair (`swiss.bracket_graph`), C9 to C21 here; below them stands how
+many pairs are made that the event avoids, and below that the digits that put candidates of equal quality in their
+order (C.04.3, articles 3.6 to 4.4).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from gipf_engine.tournament.pairing.swiss.bracket_graph import (
 from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 from gipf_engine.tournament.pairing.swiss.player_state import DOWN, UP
 
-LEAST_FIRST = ("c21", "c20", "c19", "c18", "c17", "c16", "c15", "c14", "c13", "c12", "c11", "c10", "c9")
+LEAST_FIRST = ("avoided", "c21", "c20", "c19", "c18", "c17", "c16", "c15", "c14", "c13", "c12", "c11", "c10", "c9")
 BY_SCORE = frozenset({"c21", "c20", "c19", "c18"})
 
 
@@ -62,9 +63,9 @@ class _Graph(BracketGraph):
         return last * digits.at_score("c18", player.score) + before * digits.at_score("c20", player.score)
 
     def pair_cost(self, higher: int, lower: int) -> int:
-        """What a pair inside the bracket violates: C10 to C13, C15, C17, C19, C21."""
+        """What a pair inside the bracket violates: C10 to C13, C15, C17, C19, C21, then whether it is avoided."""
         digits, one, two = self.digits, self.field.players[higher], self.field.players[lower]
-        cost = 0
+        cost = digits.one("avoided") if self.field.avoids(higher, lower) else 0
         for name, violated in zip(("c10", "c11", "c12", "c13"), clash(one, two), strict=True):
             if violated:
                 cost += digits.one(name)

@@ -12,9 +12,17 @@ from gipf_engine.tournament.numbers import points_text
 from gipf_engine.tournament.pairing.dutch.criteria import Criterion
 from gipf_engine.tournament.pairing.dutch.engine import Round
 from gipf_engine.tournament.pairing.dutch.reasons import explain_round
+from gipf_engine.tournament.pairing.dutch.whynot import PairAgain
 from gipf_engine.tournament.pairing.swiss import messages
+from gipf_engine.tournament.pairing.swiss.avoided_messages import with_avoided
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
-from gipf_engine.tournament.pairing.swiss.messages import MessageWriter, Wording, downward_messages
+from gipf_engine.tournament.pairing.swiss.messages import (
+    AVOIDED_MEASURE,
+    AVOIDED_RULE,
+    MessageWriter,
+    Wording,
+    downward_messages,
+)
 from gipf_engine.tournament.pairing.swiss.whynot import WhyNot
 
 CRITERIA: Mapping[StrEnum, str] = {
@@ -39,6 +47,7 @@ CRITERIA: Mapping[StrEnum, str] = {
     Criterion.C19: _("those who met a player from above last round meet the lowest of them now"),
     Criterion.C20: _("those who moved down two rounds ago do not move further"),
     Criterion.C21: _("those who met a player from above two rounds ago meet the lowest of them now"),
+    Criterion.AVOIDED: AVOIDED_RULE,
 }
 
 MEASURES: Mapping[StrEnum, str] = {
@@ -58,6 +67,7 @@ MEASURES: Mapping[StrEnum, str] = {
     Criterion.C19: _("scores of opponents from above, met by those who met one last round"),
     Criterion.C20: _("scores of those who move down further after two rounds"),
     Criterion.C21: _("scores of opponents from above, met by those who met one two rounds ago"),
+    Criterion.AVOIDED: AVOIDED_MEASURE,
 }
 """What is counted or listed for each criterion that one pairing can meet better than another."""
 
@@ -82,7 +92,8 @@ def to_messages(table: CrossTable, result: Round) -> dict[int, tuple[Message, ..
             {"name": writer.names[number], "points": points_text(writer.player(number).score)},
         )
 
-    return downward_messages(writer, explain_round(result, colour_of_the_lot(table)), has_bye)
+    found = downward_messages(writer, explain_round(result, colour_of_the_lot(table)), has_bye)
+    return with_avoided(found, writer, result, PairAgain(table, result.field.steps))
 
 
 def answer_message(table: CrossTable, answer: WhyNot) -> Message:

@@ -48,14 +48,17 @@ class _DutchExplainer(Explainer):
         return Natural((*with_movers, *halves), (*bracket.movers[paired_movers:], *rest[2 * half :]))
 
     def measure(self, bracket: Bracket, seats: list[Seat], left: tuple[int, ...], bye: int | None) -> Values:
-        """C6 to C21 but for C8."""
+        """C6 to C21 but for C8, then pairs that the event avoids."""
         players = self.field.players
-        return bracket_values(
+        values = bracket_values(
             [players[one] for one in bracket.residents],
             seats,
             [players[one] for one in left],
             None if bye is None else players[bye],
         )
+        if self.field.avoided:
+            values[Criterion.AVOIDED] = self.count_avoided(seats)
+        return values
 
     def miss_colours(self, one: int, two: int) -> bool:
         """C10 to C13."""

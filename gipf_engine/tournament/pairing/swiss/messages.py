@@ -58,6 +58,12 @@ BRACKETS: Mapping[tuple[bool, bool], str] = {
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 
 
+AVOIDED = "avoided"
+"""What every system calls, among its criteria, the pairs that the event avoids."""
+AVOIDED_RULE = _("of equally good pairings, the one with the fewest pairs that the event avoids is chosen")
+AVOIDED_MEASURE = _("pairs that the event avoids")
+AVOIDED_PAIR = _("the event avoids this pairing where the rules leave a choice")
+
 BYE_BY_GAMES = _("the player with the lowest possible score gets the bye, of several who has played most")
 OTHER_BYE = _("If %(one)s met %(two)s, another player would have the bye: %(rule)s.")
 
@@ -125,6 +131,8 @@ class MessageWriter:
                 _("The natural pairing would seat %(one)s and %(two)s: %(why)s."),
                 {"one": self.names[one], "two": self.names[two], "why": self.bar(one, two)},
             )
+        if criterion.value == AVOIDED:
+            return Message(_("The natural pairing gives way: %(rule)s."), {"rule": Message(AVOIDED_RULE)})
         return Message(
             _("The natural pairing gives way to %(criterion)s: %(rule)s."),
             {"criterion": criterion.value, "rule": Message(self.wording.rules[criterion])},
@@ -165,6 +173,8 @@ class MessageWriter:
                 return Message(_("both are due %(colour)s"), {"colour": Message(COLOURS[preference])})
             case Obstacle.UPFLOAT:
                 return Message(_("%(natural)s met a player from above lately"), {"natural": self.names[natural]})
+            case Obstacle.AVOIDED:
+                return Message(AVOIDED_PAIR)
             case Obstacle.FLOATS:
                 return Message(_("%(natural)s moves down or has the bye"), {"natural": self.names[natural]})
             case _:
@@ -226,11 +236,20 @@ def _compare_message(names: Mapping[str, object], difference: Difference, wordin
             ),
             params,
         )
+    if difference.criterion.value == AVOIDED:
+        params |= {"ours": difference.ours[0], "theirs": difference.theirs[0]}
+        return Message(
+            _(
+                "If %(one)s met %(two)s, the %(points)s-point bracket would be as good by the rules, but have more"
+                " pairs that the event avoids (%(ours)s as paired, %(theirs)s then)."
+            ),
+            params,
+        )
     params |= {"criterion": difference.criterion.value, "rule": Message(wording.rules[difference.criterion])}
     params |= {"measure": Message(wording.measures[difference.criterion])}
     params |= {
-        "ours": _amount(difference, difference.ours, wording),
-        "theirs": _amount(difference, difference.theirs, wording),
+        "ours": amount(difference, difference.ours, wording),
+        "theirs": amount(difference, difference.theirs, wording),
     }
     return Message(
         _(
@@ -241,7 +260,7 @@ def _compare_message(names: Mapping[str, object], difference: Difference, wordin
     )
 
 
-def _amount(difference: Difference, values: tuple[int, ...], wording: Wording) -> str:
+def amount(difference: Difference, values: tuple[int, ...], wording: Wording) -> str:
     """A criterion's value in figures: counts, or scores as points, from the highest; some have a count, then scores."""
     if difference.criterion in wording.counted_scores:
         return " + ".join([str(values[0]), *map(points_text, values[1:])]) if values else "0"

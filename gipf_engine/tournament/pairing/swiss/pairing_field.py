@@ -24,6 +24,7 @@ class PairingField:
     the pairing-allocated bye, `allowed[bye]` those who may get it and all of them have its bit;
     None where the field is even. `groups` are the scoregroups, best first, as ranges of positions;
     `kinds` is `colour_kind` by position; those in `reserved` do not get the bye. `steps` counts what is looked at.
+    `avoided[i]` is the set of those whom the player at i had better not meet; it is empty where nobody is avoided.
     """
 
     players: list[PlayerState]
@@ -33,6 +34,15 @@ class PairingField:
     bye: int | None = None
     reserved: int = 0
     steps: StepCounter = field(default_factory=StepCounter)
+    avoided: list[int] = field(default_factory=list)
+
+    def avoids(self, one: int, two: int) -> bool:
+        """Whether two had better not meet."""
+        return bool(self.avoided) and bool(self.avoided[one] >> two & 1)
+
+    def count_avoided(self, pairs: Iterable[tuple[int, int]]) -> int:
+        """How many of these pairs had better not meet."""
+        return sum(self.avoids(one, two) for one, two in pairs) if self.avoided else 0
 
     @property
     def everybody(self) -> int:
@@ -83,7 +93,23 @@ def pairing_field_of(
     if odd:
         allowed.append(0)
     kinds = [colour_kind(player) for player in players]
-    return PairingField(players, allowed, groups, kinds, len(players) if odd else None, steps=steps or StepCounter())
+    return PairingField(
+        players,
+        allowed,
+        groups,
+        kinds,
+        len(players) if odd else None,
+        steps=steps or StepCounter(),
+        avoided=_find_avoided(table, players),
+    )
+
+
+def _find_avoided(table: CrossTable, players: list[PlayerState]) -> list[int]:
+    avoided = avoided_numbers(table)
+    if not avoided:
+        return []
+    place = {player.number: position for position, player in enumerate(players)}
+    return [bits(place[other] for other in avoided.get(player.number, ()) if other in place) for player in players]
 
 
 def _find_allowed(table: CrossTable, players: list[PlayerState]) -> list[int]:
@@ -114,9 +140,20 @@ def _colour_rivals(players: list[PlayerState], colour: Colour) -> int:
 
 def forbidden_numbers(table: CrossTable) -> dict[int, frozenset[int]]:
     """By pairing number, whom the event's forbidden groups bar from meeting in the coming round."""
+    return _numbers_of(table, is_soft=False)
+
+
+def avoided_numbers(table: CrossTable) -> dict[int, frozenset[int]]:
+    """By pairing number, whom each had better not meet in the coming round."""
+    return _numbers_of(table, is_soft=True)
+
+
+def _numbers_of(table: CrossTable, *, is_soft: bool) -> dict[int, frozenset[int]]:
     coming = table.rounds_played + 1
     barred: dict[int, frozenset[int]] = {}
     for group in table.forbidden:
+        if group.is_soft is not is_soft:
+            continue
         if group.first_round <= coming and (group.last_round is None or coming <= group.last_round):
             for number in group.numbers:
                 barred[number] = barred.get(number, frozenset()) | (group.numbers - {number})

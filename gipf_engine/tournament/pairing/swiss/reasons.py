@@ -34,6 +34,7 @@ class Obstacle(StrEnum):
     COLOURS = "colours"  # both should have the same colour
     UPFLOAT = "upfloat"  # the opponent would float up again
     FLOATS = "floats"  # the opponent has to float, or gets the bye
+    AVOIDED = "avoided"  # the event avoids that the two meet
     OTHERS = "others"  # nothing between the two: the bracket as a whole comes out better
 
 
@@ -140,6 +141,11 @@ class Explainer(ABC):
         """Whether the first of two gets an opponent before the other in the system's order."""
         return one < two
 
+    def count_avoided(self, seats: Iterable[Seat]) -> tuple[int, ...]:
+        """How many pairs are made that the event avoids."""
+        place = {player.number: at for at, player in enumerate(self.field.players)}
+        return (self.field.count_avoided((place[seat.upper.number], place[seat.lower.number]) for seat in seats),)
+
     def explain(self, result: PairedRound[PairedBracket]) -> tuple[BracketReason, ...]:
         """The reasons of a round, bracket by bracket from the top."""
         return tuple(self._explain_bracket(bracket) for bracket in result.brackets)
@@ -233,6 +239,8 @@ class Explainer(ABC):
             return Obstacle.COLOURS, None
         if self.repeats_upfloat(upper, wanted):
             return Obstacle.UPFLOAT, None
+        if self.field.avoids(upper, wanted):
+            return Obstacle.AVOIDED, None
         return Obstacle.OTHERS, None
 
     def repeats_upfloat(self, upper: int, wanted: int) -> bool:

@@ -20,6 +20,7 @@ class SwissSystem(PairingSystem):
     """Players of equal score meet, never twice: the organiser chooses how many rounds, and may accelerate them."""
 
     pairs_freely = True
+    avoids_pairs = True
     in_handbook = True
     usual_tie_breaks = ("BH/C1", "BH", "SB")
     event_options = (

@@ -25,7 +25,11 @@ class TeamField:
         self.last_two = table.rounds_planned is not None and coming > table.rounds_planned - 2
         barred = [1 << at | self._set_of(state.met) for at, state in enumerate(states)]
         for group in table.forbidden:
-            if group.first_round <= coming and (group.last_round is None or coming <= group.last_round):
+            if (
+                not group.is_soft
+                and group.first_round <= coming
+                and (group.last_round is None or coming <= group.last_round)
+            ):
                 members = self._set_of(group.numbers)
                 for at in places(members):
                     barred[at] |= members

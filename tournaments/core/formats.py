@@ -77,6 +77,11 @@ def pairs_freely(key: str) -> bool:
     return chosen.pairs_freely and not chosen.for_teams
 
 
+def avoids_pairs(key: str) -> bool:
+    """Whether the format can avoid pairs where its criteria leave a choice."""
+    return format_of(key).avoids_pairs
+
+
 def has_opponents(key: str) -> bool:
     """Whether players of the format meet; else everybody plays the same deals alone."""
     return format_of(key).has_opponents

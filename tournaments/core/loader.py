@@ -167,12 +167,21 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenRow:
-    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end)."""
+    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end).
+
+    `strength` "avoid": they may, where the criteria leave no choice.
+    """
 
     id: int
     entries: tuple[int, ...]
     first_round: int
     last_round: int | None
+    strength: str = ForbiddenGroup.Strength.NEVER.value
+
+    @property
+    def is_soft(self) -> bool:
+        """Whether two of them may meet where the criteria leave no choice."""
+        return self.strength == ForbiddenGroup.Strength.AVOID
 
 
 @dataclass(frozen=True)
@@ -305,12 +314,12 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
     groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
     free = [event.pk for event in events if pairs_freely(event.format)]
     found = ForbiddenGroup.objects.filter(event__in=free).order_by("pk", "members__entry")
-    columns = ("event", "pk", "first_round", "last_round", "members__entry")
+    columns = ("event", "pk", "first_round", "last_round", "strength", "members__entry")
     members: dict[int, list[int]] = defaultdict(list)
-    for event, pk, first, last, entry in found.values_list(*columns):
+    for event, pk, first, last, strength, entry in found.values_list(*columns):
         if entry is not None:
             members[pk].append(entry)
-        groups[event][pk] = ForbiddenRow(pk, (), first, last)
+        groups[event][pk] = ForbiddenRow(pk, (), first, last, strength)
     return {
         event.pk: tuple(replace(each, entries=tuple(members[each.id])) for each in groups[event.pk].values())
         for event in events

@@ -92,7 +92,7 @@ def _forbidden(rows: EventData) -> Iterable[ForbiddenGroup]:
     for each in rows.forbidden:
         numbers = frozenset(number for entry in each.entries if (number := rows.by_id[entry].number) is not None)
         if len(numbers) > 1:
-            yield ForbiddenGroup(numbers, each.first_round, each.last_round)
+            yield ForbiddenGroup(numbers, each.first_round, each.last_round, each.is_soft)
 
 
 def leave_out_annulled(table: CrossTable, rows: EventData) -> CrossTable:

@@ -64,7 +64,11 @@ def current_knowledge(rows: EventData) -> dict[str, Any]:
         "last_number": max(rows.by_number, default=0),
         "gone": sorted(number for number, entry in rows.by_number.items() if entry.withdrawn),
         "forbidden": [
-            [sorted(rows.by_id[entry].number or 0 for entry in each.entries), each.first_round, each.last_round]
+            [
+                sorted(rows.by_id[entry].number or 0 for entry in each.entries),
+                *(each.first_round, each.last_round),
+                *([each.strength] if each.is_soft else []),
+            ]
             for each in rows.forbidden
         ],
     }
@@ -141,7 +145,9 @@ def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int)
     """The groups of whom no two may meet in a round, each as pairing numbers of today."""
     groups = [each for each in forbidden if each.first_round <= number <= (each.last_round or number)]
     return sorted(
-        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries))) for each in groups
+        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries)))
+        + (" if possible" if each.is_soft else "")
+        for each in groups
     )
 
 
@@ -194,6 +200,6 @@ def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterato
 
 
 def _forbidden(rows: EventData, known: Mapping[str, Any]) -> Iterator[ForbiddenRow]:
-    for numbers, first, last in known["forbidden"]:
+    for numbers, first, last, *strength in known["forbidden"]:
         entries = tuple(rows.by_number[number].id for number in numbers if number in rows.by_number)
-        yield ForbiddenRow(0, entries, first, last)
+        yield ForbiddenRow(0, entries, first, last, *strength)

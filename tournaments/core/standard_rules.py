@@ -16,6 +16,7 @@ from tournaments.core.formats import format_of
 from tournaments.models import Event, RuleExit
 
 CHOSEN, FORBIDDEN_PAIRS, EARLY_RESULT = "chosen", "forbidden-pairs", "early-result"
+AVOIDED_PAIRS = "avoided-pairs"
 SETTINGS: dict[str, str] = {
     "format": _("FIDE has no rules for this format"),
     "colour-free": _("pairings ignore colours"),
@@ -25,6 +26,7 @@ SETTINGS: dict[str, str] = {
     "handicap": _("players start with different points"),
     CHOSEN: _("by its organisers' choice"),
     FORBIDDEN_PAIRS: _("forbidden pairings changed after round 1 was paired"),
+    AVOIDED_PAIRS: _("the order of equally good pairings changes to avoid some pairs"),
     EARLY_RESULT: _("a result was changed from before the round before the last"),
 }
 """What leaves standard rules, by the key that files and programs have for it."""

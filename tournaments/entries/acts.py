@@ -272,9 +272,19 @@ class ForbidMeeting(_Exclusion):
     name = "forbid"
     sentence = _("Pairing forbidden: %(players)s")
 
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Of pairs that are avoided where possible, another one."""
+        return _("Pairing avoided where possible: %(players)s") if data.get("avoid") else cls.sentence
+
 
 class AllowMeeting(_Exclusion):
     """Players are kept apart no more."""
 
     name = "allow"
     sentence = _("Pairing allowed again: %(players)s")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Of pairs that were avoided where possible, another one."""
+        return _("Pairing no longer avoided: %(players)s") if data.get("avoid") else cls.sentence

@@ -25,7 +25,7 @@ from tournaments.entries.lists.player_lists import FoundList, PlayerMatch
 from tournaments.entries.lists.tables import FILE_HELP
 from tournaments.entries.queries import NumberRow
 from tournaments.entries.services.entries import ListedEntry
-from tournaments.models import ByeRequest
+from tournaments.models import ByeRequest, ForbiddenGroup
 from tournaments.rating_columns import RatingSource
 
 # --- forms about players of an event: entering, leaving, byes, seeding ------------------------------------
@@ -129,12 +129,16 @@ class ExclusionForm(SchemaForm):
         "entries": {"widget": forms.CheckboxSelectMultiple, "help_text": _("Select two or more.")},
         "first_round": {"required": True},
         "last_round": {"help_text": _("Leave empty for all later rounds.")},
+        "strength": {"widget": forms.RadioSelect, "choices": (), "required": False},
         "version": {},
     }
 
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entries: Sequence[EntryRow], may_avoid: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offer("entries", [(entry.id, entry.name) for entry in entries])
+        strengths = ((ForbiddenGroup.Strength.NEVER, gettext("never")),)
+        avoided = ((ForbiddenGroup.Strength.AVOID, gettext("only where the rules leave no other choice")),)
+        self.offer("strength", [*strengths, *(avoided if may_avoid else ())])
 
 
 class WithdrawManyForm(SchemaForm):

@@ -15,7 +15,7 @@ from players.names import LONGEST
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.schemas import LONGEST_KEY, MOST_AT_ONCE, MOST_ENTRIES, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
-from tournaments.models import ByeRequest
+from tournaments.models import ByeRequest, ForbiddenGroup
 
 
 @extend_schema_serializer(component_name="EntryNew")
@@ -113,13 +113,18 @@ class SetRatingInput(Versioned):
 class AddExclusionInput(Versioned):
     """Players to keep apart, from a round to a round (null: to the end).
 
-    Once round 1 is paired this is asked, since the event leaves standard rules by it: `confirm` holds keys of what was
-    asked (409, code "confirm").
+    `strength` "avoid" lets two of them meet where the criteria of a Swiss system leave no choice.
+
+    Once round 1 is paired, or where pairs are avoided, this is asked, since the event leaves standard rules by it:
+    `confirm` holds keys of what was asked (409, code "confirm").
     """
 
     entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
     first_round = NumberField(min_value=1, max_value=MOST_ROUNDS, default=1, label=_("From round"))
     last_round = NumberField(min_value=1, max_value=MOST_ROUNDS, allow_null=True, default=None, label=_("To round"))
+    strength = serializers.ChoiceField(
+        choices=ForbiddenGroup.Strength.values, default=ForbiddenGroup.Strength.NEVER, label=_("These players meet")
+    )
     confirm = ConfirmField()
 
 

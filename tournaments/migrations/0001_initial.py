@@ -105,11 +105,12 @@ class Migration(InitialMigration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('first_round', models.PositiveIntegerField(default=1)),
                 ('last_round', models.PositiveIntegerField(blank=True, null=True)),
+                ('strength', models.CharField(choices=[('never', 'Never'), ('avoid', 'Avoid')], default='never', max_length=5)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_groups', to='tournaments.event')),
             ],
             options={
                 'ordering': ['event', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('first_round__gte', 1), models.Q(('last_round__isnull', True), ('last_round__gte', models.F('first_round')), _connector='OR')), name='forbidden_for_rounds_in_order')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_round__gte', 1), models.Q(('last_round__isnull', True), ('last_round__gte', models.F('first_round')), _connector='OR')), name='forbidden_for_rounds_in_order'), models.CheckConstraint(condition=models.Q(('strength__in', ('never', 'avoid'))), name='forbidden_or_avoided')],
             },
         ),
         migrations.CreateModel(

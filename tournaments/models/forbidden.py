@@ -9,11 +9,21 @@ from django.db.models import F, Q
 
 
 class ForbiddenGroup(models.Model):
-    """Entries of whom no two may be paired, from `first_round` to `last_round` (None: to the end)."""
+    """Entries of whom no two may be paired, from `first_round` to `last_round` (None: to the end).
+
+    Of a group that is avoided two may be, where the criteria of the pairing system leave no choice.
+    """
+
+    class Strength(models.TextChoices):
+        """How much is done to keep the entries apart."""
+
+        NEVER = "never"
+        AVOID = "avoid"
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="forbidden_groups")
     first_round = models.PositiveIntegerField(default=1)
     last_round = models.PositiveIntegerField(null=True, blank=True)
+    strength = models.CharField(max_length=5, choices=Strength.choices, default=Strength.NEVER)
 
     class Meta:
         ordering: ClassVar = ["event", "id"]
@@ -22,6 +32,7 @@ class ForbiddenGroup(models.Model):
                 condition=Q(first_round__gte=1) & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))),
                 name="forbidden_for_rounds_in_order",
             ),
+            models.CheckConstraint(condition=Q(strength__in=("never", "avoid")), name="forbidden_or_avoided"),
         ]
 
     def __str__(self) -> str:

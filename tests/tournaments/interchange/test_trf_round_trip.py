@@ -13,6 +13,7 @@ from tournaments.core.loader import load
 from tournaments.entries.services import exclusions, leaving
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds
+from tournaments.interchange.formats.own_comment import parse_avoided
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
@@ -66,3 +67,28 @@ def test_a_last_round_in_which_nobody_meets_is_paired_all_the_same(club: Club, o
     rounds.start_round(event.pk, organiser, despite_open=True)
     assert [len(each.pairings[0].games) for each in load(fresh(event)).rounds] == [1, 0]
     assert '"rounds_paired":2' in comes_back(event, organiser)
+
+
+@pytest.mark.parametrize("kind", ["json", "trf26", "trf16"])
+def test_pairs_that_are_only_avoided_come_back_and_forbid_nothing_elsewhere(
+    club: Club, organiser: Account, kind: str
+) -> None:
+    """Other programs would forbid what a record 260 names, so it names none of them."""
+    event = running(club, organiser, format="swiss-dutch", rounds_planned=3)
+    pair = [entry(event, name).pk for name in ("Ada", "Cleo")]
+    confirmed(exclusions.add_exclusion, event.pk, organiser, pair, last_round=2, strength="avoid")
+    rounds.start_round(event.pk, organiser)
+    first = exported(fresh(event), kind)
+    assert b"\r\n260" not in first and b"XXP" not in first
+    again = taken_in(first, club, organiser)
+    (group,) = load(again).forbidden
+    assert (group.strength, group.first_round, group.last_round) == ("avoid", 1, 2)
+    assert {load(again).by_id[each].name for each in group.entries} == {"Ada", "Cleo"}
+    assert exported(again, kind) == first
+    assert check_rounds(importers.parse(first, WISHES)).lines == []
+
+
+def test_a_comment_of_avoided_pairs_that_is_wrong_is_left_out() -> None:
+    wrong = [[[1, 2], 1], [[1], 1, None], [[1, "2"], 1, None], [[1, 2], 0, None], [[1, 2], 3, 2], "x", [[1, 9], 1, 2]]
+    assert list(parse_avoided([*wrong, [[2, 1, 2], 1, None]], {1, 2})) == [((1, 2), 1, None)]
+    assert list(parse_avoided({"a": 1}, {1, 2})) == []

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.permissions import NotAllowed
+from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import entry, fresh, play, running, with_players
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import ConfirmationNeeded, EventRefused
+from tournaments.core.formats import format_of
 from tournaments.core.loader import load
 from tournaments.core.mapping import cross_table
+from tournaments.core.pairing_history import data_before_round
+from tournaments.core.saved_event import pack, save_event, unpack
 from tournaments.entries.services import exclusions, leaving
-from tournaments.models import Entry, Event, ForbiddenGroup
+from tournaments.models import Entry, Event, ForbiddenGroup, RuleExit
 from tournaments.rounds.services import rounds as rounds_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -45,6 +51,61 @@ def test_a_group_counts_in_its_rounds_alone(event: Event, organiser: Account) ->
     play(event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
     (group,) = cross_table(load(event)).forbidden
     assert (group.numbers, group.first_round, group.last_round) == (frozenset({1, 3}), 2, 3)
+
+
+# --- pairs that are avoided where possible ---------------------------------------------------------------
+
+
+@pytest.fixture
+def free_event(event: Event) -> Event:
+    """One that has left standard rules."""
+    RuleExit.objects.create(event=event, setting="chosen", after_round=0, at=timezone.now())
+    return fresh(event)
+
+
+def test_a_pair_is_avoided_where_another_is_as_good(free_event: Event, organiser: Account) -> None:
+    exclusions.add_exclusion(free_event.pk, organiser, ids(free_event, "Ada", "Cleo"), strength="avoid")
+    play(free_event, organiser, {("Ada", "Dan"): "1-0", ("Cleo", "Ben"): "0-1"})
+    (round_,) = load(free_event).rounds
+    assert round_.known is not None and round_.known["forbidden"] == [[[1, 3], 1, None, "avoid"]]
+    made = format_of("swiss-dutch").pair(cross_table(data_before_round(load(free_event), 1)))
+    said = " ".join(map(str, made.reasons[1]))
+    assert "Ada meets Dan and not Cleo: the event avoids this pairing" in said
+
+
+def test_a_pair_that_cannot_be_avoided_is_made(free_event: Event, organiser: Account) -> None:
+    everybody = ids(free_event, "Ada", "Ben", "Cleo", "Dan")
+    exclusions.add_exclusion(free_event.pk, organiser, everybody, strength="avoid")
+    play(free_event, organiser, {("Ada", "Cleo"): "1-0", ("Dan", "Ben"): "0-1"})
+
+
+def test_avoiding_leaves_standard_rules_and_is_asked(event: Event, organiser: Account) -> None:
+    with pytest.raises(ConfirmationNeeded) as asked:
+        exclusions.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben"), strength="avoid")
+    assert [each.key for each in asked.value.cautions] == ["avoided-pairs"]
+    confirmed(exclusions.add_exclusion, event.pk, organiser, ids(event, "Ada", "Ben"), strength="avoid")
+    assert [each.setting for each in fresh(event).rule_exits.all()] == ["avoided-pairs"]
+    (group,) = load(fresh(event)).forbidden
+    line = JournalEntry.objects.filter(action="forbid").latest("pk")
+    assert group.is_soft and line.data["avoid"] is True
+    exclusions.remove_exclusion(event.pk, organiser, group.id)
+    assert JournalEntry.objects.filter(action="allow").latest("pk").data["avoid"] is True
+
+
+def test_a_keizer_event_cannot_avoid(club: Club, organiser: Account) -> None:
+    event = running(club, organiser, format="keizer", rounds_planned=3)
+    with pytest.raises(EventRefused, match="cannot avoid pairings"):
+        exclusions.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben"), strength="avoid")
+    exclusions.add_exclusion(event.pk, organiser, ids(event, "Ada", "Ben"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ForbiddenGroup.objects.update(strength="maybe")
+
+
+def test_undoing_brings_back_that_a_pair_was_only_avoided(free_event: Event, organiser: Account) -> None:
+    group = exclusions.add_exclusion(free_event.pk, organiser, ids(free_event, "Ada", "Ben"), strength="avoid")
+    rounds_services.start_round(free_event.pk, organiser)
+    saved = unpack(pack(save_event(free_event.pk)))
+    assert saved.tables["forbiddengroup"][group.pk]["strength"] == "avoid"
 
 
 def test_where_nobody_is_left_to_meet_the_round_is_refused(event: Event, organiser: Account) -> None:
@@ -146,3 +207,16 @@ def test_the_page_is_for_those_who_run_the_event(
     assert client.get(f"/events/{robin.pk}/apart").status_code == 404
     assert client.post(f"/events/{robin.pk}/apart/{group.pk}/delete").status_code == 404
     assert ForbiddenGroup.objects.filter(event=fresh(event)).exists()
+
+
+def test_the_page_offers_to_avoid_only_where_the_format_can(
+    free_event: Event, club: Club, organiser: Account, client: Client
+) -> None:
+    client.force_login(organiser)
+    keizer = running(club, organiser, ("Kim", "Lee"), format="keizer", rounds_planned=3)
+    assert 'value="avoid"' not in client.get(f"/events/{keizer.pk}/apart").content.decode()
+    page = f"/events/{free_event.pk}/apart"
+    assert 'value="avoid"' in client.get(page).content.decode()
+    sent = {"entries": ids(free_event, "Ada", "Ben"), "first_round": "1", "strength": "avoid"}
+    answer = client.post(page, sent, follow=True)
+    assert "if possible" in answer.content.decode()

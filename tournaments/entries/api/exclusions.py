@@ -19,7 +19,7 @@ from players.roles import Permission
 from tournaments.core.act_views import ActView
 from tournaments.core.api import EventAPIView
 from tournaments.core.desk_menu import AtDesk, Group
-from tournaments.core.formats import pairs_freely
+from tournaments.core.formats import avoids_pairs, pairs_freely
 from tournaments.entries import acts, schemas
 from tournaments.entries.forms import ExclusionForm
 from tournaments.entries.services import exclusions
@@ -27,12 +27,16 @@ from tournaments.models import Event, ForbiddenGroup
 
 
 class ExclusionSerializer(serializers.Serializer[Any]):
-    """Entries (ids) of whom no two may be paired, from a round to a round (null: to the end)."""
+    """Entries (ids) of whom no two may be paired, from a round to a round (null: to the end).
+
+    `strength` is "never" or "avoid": two of them may meet where the criteria leave no choice.
+    """
 
     id = IdField()
     entries = serializers.ListField(child=serializers.IntegerField())
     first_round = serializers.IntegerField()
     last_round = serializers.IntegerField(allow_null=True)
+    strength = serializers.ChoiceField(choices=ForbiddenGroup.Strength.values)
 
 
 class AddExclusion(ActView):
@@ -58,11 +62,12 @@ class AddExclusion(ActView):
 
     def form(self) -> Form:
         entries = sorted(self.rows.entries, key=lambda entry: (normalize_name(entry.name), entry.id))
-        return self.make_form(entries=entries, initial=self.initial())
+        return self.make_form(entries=entries, may_avoid=avoids_pairs(self.event.format), initial=self.initial())
 
     def context(self, form: Form) -> dict[str, Any]:
         groups = [(each, [self.rows.by_id[entry].name for entry in each.entries]) for each in self.rows.forbidden]
-        return {"groups": groups, "entries": len(self.rows.entries)}
+        may_avoid = avoids_pairs(self.event.format)
+        return {"groups": groups, "entries": len(self.rows.entries), "may_avoid": may_avoid}
 
 
 class RemoveExclusion(ActView):

@@ -1,4 +1,4 @@
-"""Players whom the organiser keeps apart: family, or members of one club in the first rounds."""
+"""Players whom the organiser keeps apart, always or where possible: family, or one club in the first rounds."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import MOST_ROUNDS, pairs_freely
+from tournaments.core.formats import MOST_ROUNDS, avoids_pairs, pairs_freely
 from tournaments.core.loader import load_forbidden
 from tournaments.core.round_drafts import is_paired
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.core.services.standard_rules import leave_rules
-from tournaments.core.standard_rules import FORBIDDEN_PAIRS
+from tournaments.core.standard_rules import AVOIDED_PAIRS, FORBIDDEN_PAIRS
 from tournaments.entries.acts import AllowMeeting, ForbidMeeting
 from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
 
+NEVER, AVOID = ForbiddenGroup.Strength.NEVER.value, ForbiddenGroup.Strength.AVOID.value
 FEWEST = 2
 MOST_GROUPS = 200
 
@@ -29,31 +30,42 @@ def add_exclusion(
     *,
     first_round: int = 1,
     last_round: int | None = None,
+    strength: str = NEVER,
     expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> ForbiddenGroup:
     """Let no two of these entries (ids) be paired, from `first_round` to `last_round` (None: to the end).
 
-    Rounds that are paired stay as they are. Once round 1 is paired, the event leaves standard rules by this, which is
-    confirmed by the keys in `confirm`. Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and
-    Entry.DoesNotExist.
+    With the `strength` "avoid" two of them may be, where the criteria of the format leave no choice. Rounds that are
+    paired stay as they are. Once round 1 is paired, or where a pair is avoided, which no rule of FIDE's knows, the
+    event leaves standard rules by this, which is confirmed by the keys in `confirm`.
+
+    Raises NotAllowed, Stale, EventRefused, ConfirmationNeeded and Entry.DoesNotExist.
     """
     with event_act(event_id, actor, ForbidMeeting, expect=expect) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
-        _check_exclusion(doing, chosen, first_round, last_round)
-        _confirm_change(doing, actor, f"forbid:{chosen}:{first_round}:{last_round}", confirm)
-        group = ForbiddenGroup.objects.create(event=doing.event, first_round=first_round, last_round=last_round)
+        _check_exclusion(doing, chosen, first_round, last_round, strength)
+        change = f"{'avoid' if strength == AVOID else 'forbid'}:{chosen}:{first_round}:{last_round}"
+        _confirm_change(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
+        group = ForbiddenGroup.objects.create(
+            event=doing.event, first_round=first_round, last_round=last_round, strength=strength
+        )
         ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
         doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
+        if strength == AVOID:
+            doing.note(avoid=True)
         doing.note_change(kept_apart=(None, [first_round, last_round]))
     return group
 
 
-def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, last: int | None) -> None:
+def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, last: int | None, strength: str) -> None:
     event = doing.event
     if not pairs_freely(event.format):
         raise EventRefused(Message(_("In this format the schedule fixes all pairings, so none can be forbidden.")))
+    if strength == AVOID and not avoids_pairs(event.format):
+        message = Message(_("This format cannot avoid pairings: forbid them, or choose a Swiss system."))
+        raise EventRefused(message, field="strength")
     if len(entries) < FEWEST:
         raise EventRefused(Message(_("Choose at least two players.")), field="entries")
     if Entry.objects.filter(event=event, pk__in=entries).count() != len(entries):
@@ -63,19 +75,26 @@ def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, la
         message = Message(_("Rounds run from 1 to %(most)d, and the first must precede the last."), {"most": most})
         raise EventRefused(message, field="first_round")
     there = load_forbidden([event])[event.pk]
-    if any((each.entries, each.first_round, each.last_round) == (tuple(entries), first, last) for each in there):
+    wanted = (tuple(entries), first, last, strength)
+    if any((each.entries, each.first_round, each.last_round, each.strength) == wanted for each in there):
         raise EventRefused(Message(_("Pairings among these players are already forbidden.")), field="entries")
     if len(there) >= MOST_GROUPS:
         raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
 
 
-def _confirm_change(doing: EventCommand, actor: Account, change: str, confirm: Collection[str]) -> None:
-    """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules."""
+def _confirm_change(
+    doing: EventCommand, actor: Account, change: str, confirm: Collection[str], settings: Sequence[str] = ()
+) -> None:
+    """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules.
+
+    `settings` are by what else it leaves them.
+    """
     event = doing.event
-    if not is_paired(event):
-        return
+    left = (*settings, FORBIDDEN_PAIRS) if is_paired(event) else settings
     if event.follows_rules:
-        leave_rules(event, actor, (FORBIDDEN_PAIRS,), change, confirm, doing.note)
+        leave_rules(event, actor, left, change, confirm, doing.note)
+        return
+    if not is_paired(event):
         return
     caution = Caution(FORBIDDEN_PAIRS, Level.CONFIRM, Message(_("round 1 is paired already")))
     need_confirmation(f"{event.scope}:{change}", _("Change forbidden pairings"), [caution], confirm)
@@ -93,6 +112,8 @@ def remove_exclusion(
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
         _confirm_change(doing, actor, f"allow:{group_id}", confirm)
         doing.note(entries=list(group.members.values_list("entry", flat=True)))
+        if group.strength == AVOID:
+            doing.note(avoid=True)
         doing.note_change(kept_apart=([group.first_round, group.last_round], None))
         group.delete()
 

@@ -234,7 +234,7 @@ def _event_rows(incoming: ImportedEvent) -> EventData:
     )
     rounds = tuple(_round(number, round_) for number, round_ in enumerate(incoming.rounds, 1))
     byes: Mapping[tuple[int, int], str] = {(ref, number): kind for ref, number, kind in incoming.byes}
-    forbidden = tuple(ForbiddenRow(0, refs, first, last) for refs, first, last in incoming.apart)
+    forbidden = tuple(ForbiddenRow(0, *each) for each in incoming.apart)
     return EventData(event, entries, rounds, byes, forbidden if pairs_freely(event.format) else ())
 
 

@@ -198,11 +198,16 @@ class RankComparison:
     differences: tuple[Message, ...]
 
 
+Apart = tuple[tuple[int, ...], int, int | None, str]
+"""A group that is kept apart: refs, first round, last round (None: to the end), strength."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
-    `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round.
+    `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round
+    and whether they never meet or only where it cannot be avoided.
     `exits` say by what it left standard rules where it was held. `lots` are None where the file has no seed.
     `paired_otherwise`: its rounds were paired in a way that is not known here, so that they are not compared with those
     that the format gives. `ranks` is None where the file has none, or the format has a table of its own kind.
@@ -213,7 +218,7 @@ class ImportedEvent:
     entries: tuple[ImportedEntry, ...]
     rounds: tuple[ImportedRound, ...] = ()
     byes: tuple[tuple[int, int, str], ...] = ()
-    apart: tuple[tuple[tuple[int, ...], int, int | None], ...] = ()
+    apart: tuple[Apart, ...] = ()
     first_colour: str = ""
     header: Mapping[str, Any] = field(default_factory=dict, hash=False)
     repairs: tuple[Message, ...] = ()

@@ -74,6 +74,7 @@ def document(rows: EventData) -> dict[str, Any]:
                 "entries": sorted(refs[entry] for entry in each.entries),
                 "first_round": each.first_round,
                 "last_round": each.last_round,
+                **({"strength": each.strength} if each.is_soft else {}),
             }
             for each in rows.forbidden
         ],

@@ -22,6 +22,7 @@ from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
 from tournaments.core.standard_rules import SETTINGS, is_account
 from tournaments.interchange.formats.imported_event import (
+    Apart,
     FileRefused,
     ImportedDraw,
     ImportedEntry,
@@ -35,8 +36,10 @@ from tournaments.interchange.formats.importers import Importer, ImportOptions, r
 from tournaments.interchange.formats.json_deals import parse_attempts, parse_draw
 from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
 from tournaments.interchange.formats.json_reader import Reader, Wrong
-from tournaments.models import ByeRequest, Pairing
+from tournaments.models import ByeRequest, ForbiddenGroup, Pairing
 from tournaments.rating_columns import RatingSource
+
+Strength = ForbiddenGroup.Strength
 
 DETAILS = ("title", "sex", "federation", "fide_number", "birth", "club")
 HEADER_TEXTS = (
@@ -352,6 +355,7 @@ def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapp
             [_ref(one, refs) for one in each[0].items(MOST_NUMBER)],
             each[1].number(99, least=1),
             each[2].number(99, least=1, optional=True),
+            *(part.one_of((Strength.AVOID.value,)) for part in each.items(4) if part.at > 2),
         ]
         for each in known["forbidden"].items(200)
     ]
@@ -405,9 +409,11 @@ def _byes(byes: Reader, refs: set[int], paired: int, without: set[int]) -> Itera
         yield ref, number, kind
 
 
-def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
+def _parse_exclusions(groups: Reader, refs: set[int]) -> Iterator[Apart]:
     for group in groups.items(200):
         members = tuple(sorted({_ref(each, refs) for each in group["entries"].items(MOST_NUMBER)}))
         first = group["first_round"].number(99, least=1)
         assert first is not None
-        yield members, first, group["last_round"].number(99, least=first, optional=True)
+        last = group["last_round"].number(99, least=first, optional=True)
+        strength = group["strength"].one_of(Strength.values) if "strength" in group.mapping() else Strength.NEVER.value
+        yield members, first, last, strength

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import fields
 from datetime import datetime
 from typing import TypeGuard
@@ -9,6 +10,9 @@ from typing import TypeGuard
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.standard_rules import SETTINGS, is_account
 from tournaments.interchange.formats.imported_event import ImportedExit
+
+MOST_GROUPS = 200
+"""More groups than that are left out, as no event of a server has them."""
 
 
 def read_exit(values: object) -> ImportedExit | None:
@@ -35,3 +39,16 @@ def text_or_empty(value: object) -> str:
 def is_count(value: object, most: int, least: int = 0) -> TypeGuard[int]:
     """Whether this is a whole number within these bounds."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def parse_avoided(value: object, numbers: Collection[int]) -> Iterator[tuple[tuple[int, ...], int, int | None]]:
+    """Groups of pairing numbers whose pairs are avoided, with first and last round; what is wrong is left out."""
+    for each in value[:MOST_GROUPS] if isinstance(value, list) else ():
+        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[0], list):
+            continue
+        members, first, last = each
+        known = tuple(sorted({number for number in members if is_count(number, 10**4) and number in numbers}))
+        if len(known) < 2 or not is_count(first, MOST_ROUNDS, 1):
+            continue
+        if last is None or is_count(last, MOST_ROUNDS, first):
+            yield known, first, last

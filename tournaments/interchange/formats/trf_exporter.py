@@ -254,6 +254,11 @@ def _own_comment(rows: EventData) -> str:
         values["withdrawn"] = gone
     flags = {name: [n for n in numbers if getattr(rows.by_number[n], name)] for name in ENTRY_FLAGS}
     values |= {name: found for name, found in flags.items() if found}
+    if avoided := [group for group in rows.forbidden if group.is_soft]:
+        values["avoided"] = [
+            [sorted(rows.by_id[entry].number or 0 for entry in each.entries), each.first_round, each.last_round]
+            for each in avoided
+        ]
     exits = exit_values(event)
     if exits:
         values["left_rules"] = [list(each.values()) for each in exits]

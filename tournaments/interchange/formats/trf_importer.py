@@ -28,6 +28,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, tie_break_fits, validate
 from tournaments.core.formats import (
     MOST_ROUNDS,
+    avoids_pairs,
     groups_of_options,
     has_teams,
     is_predetermined,
@@ -37,6 +38,7 @@ from tournaments.core.formats import (
 )
 from tournaments.core.standard_rules import CHOSEN, LINE
 from tournaments.interchange.formats.imported_event import (
+    Apart,
     FileRefused,
     ImportedEntry,
     ImportedEvent,
@@ -47,7 +49,7 @@ from tournaments.interchange.formats.imported_event import (
     RankComparison,
 )
 from tournaments.interchange.formats.importers import FALLBACK, Importer, ImportOptions, register
-from tournaments.interchange.formats.own_comment import is_count, read_exit, text_or_empty
+from tournaments.interchange.formats.own_comment import is_count, parse_avoided, read_exit, text_or_empty
 from tournaments.interchange.formats.trf_exporter import (
     EXTRAS,
     HEADER_LISTS,
@@ -57,9 +59,10 @@ from tournaments.interchange.formats.trf_exporter import (
     PAIRED,
     has_many_byes,
 )
-from tournaments.models import Pairing
+from tournaments.models import ForbiddenGroup, Pairing
 from tournaments.rating_columns import RatingSource
 
+Strength = ForbiddenGroup.Strength
 USUAL_RULES, GIPF_STANDARD = "gipf-standard", all_rules()["gipf-standard"].name
 UNNAMED = "Tournament"
 """What an event is called whose file does not say."""
@@ -464,12 +467,18 @@ class _Conversion:
                 elif isinstance(cell, Bye) and not (left and number == played + 1):
                     yield entrant.number, number, cell.kind.value
 
-    def _exclusions(self) -> tuple[tuple[tuple[int, ...], int, int | None], ...]:
+    def _exclusions(self) -> tuple[Apart, ...]:
         groups = self.table.forbidden
         if groups and not pairs_freely(self.format):
             self.repair(_("This format has no forbidden pairings: they were left out."))
             return ()
-        return tuple((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
+        apart = ((tuple(sorted(each.numbers)), each.first_round, each.last_round) for each in groups)
+        return (*((*each, Strength.NEVER.value) for each in apart), *self._avoided())
+
+    def _avoided(self) -> Iterable[Apart]:
+        """Pairs that are only avoided, as a server like this one wrote them; what is wrong among them is left out."""
+        found = parse_avoided(self.own.get("avoided"), self.numbers)
+        return ((*each, Strength.AVOID.value) for each in found) if avoids_pairs(self.format) else ()
 
 
 def _code(white: GameSide, black: GameSide) -> str:

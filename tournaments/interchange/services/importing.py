@@ -32,6 +32,7 @@ from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds
 from tournaments.interchange.formats.imported_event import (
     NO_TEAMS,
+    Apart,
     FileRefused,
     ImportedEntry,
     ImportedEvent,
@@ -278,9 +279,11 @@ class _Import:
             ByeRequest(entry=self.entries[ref], round_number=number, kind=kind) for ref, number, kind in some
         )
 
-    def _store_apart(self, some: Sequence[tuple[tuple[int, ...], int, int | None]]) -> None:
-        for refs, first, last in some:
-            group = ForbiddenGroup.objects.create(event=self.event, first_round=first, last_round=last)
+    def _store_apart(self, some: Sequence[Apart]) -> None:
+        for refs, first, last, strength in some:
+            group = ForbiddenGroup.objects.create(
+                event=self.event, first_round=first, last_round=last, strength=strength
+            )
             ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry=self.entries[ref]) for ref in refs)
 
     # --- rounds ---------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""What an event can still become: how many rounds it needs, who can still win it, and how likely that is."""

@@ -7,6 +7,7 @@ from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
 from tournaments.events.urls import urlpatterns as events
 from tournaments.festivals.urls import urlpatterns as festivals
+from tournaments.forecast.urls import urlpatterns as forecast
 from tournaments.interchange.urls import urlpatterns as interchange
 from tournaments.notices.urls import urlpatterns as notices
 from tournaments.open_data.urls import urlpatterns as open_data
@@ -22,6 +23,7 @@ urlpatterns = [
     *entries,
     *events,
     *festivals,
+    *forecast,
     *interchange,
     *notices,
     *open_data,

@@ -41,6 +41,7 @@ from tournaments.entries.api import joining
 from tournaments.events import api as api_events
 from tournaments.events.api import events
 from tournaments.festivals import api as festivals
+from tournaments.forecast import api as forecast
 from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
 from tournaments.notices import api as webhooks
@@ -111,6 +112,7 @@ urlpatterns = [
     *api_urls(
         api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals, teams
     ),
+    *api_urls(forecast),
     path("festivals", festivals.Festivals.as_view()),
     path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
     path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),

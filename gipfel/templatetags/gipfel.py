@@ -93,6 +93,12 @@ def points(tenths: int | None) -> str:
 
 
 @register.filter
+def signed_points(tenths: int | None) -> str:
+    """More or fewer points, with their sign: "+1½", "−0.3", "0"; None is nothing."""
+    return isolate_bidi(f"+{points(tenths)}") if tenths is not None and tenths > 0 else points(tenths)
+
+
+@register.filter
 def signed(change: int | None) -> str:
     """A change with its sign: "+12", "−7", "0"; None is nothing."""
     if change is None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from common.translation import translate_message
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
+from gipf_engine.tournament.forecast.round_numbers import rounds_needed
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.teams.standings import team_tie_break
@@ -209,14 +210,16 @@ def _means(key: str, players: int) -> str:
     """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
     field = players if players > 1 else EXAMPLE
     system = format_of(key)
-    if not system.has_opponents or system.by_clock or system.meets_again or system.for_teams:
+    needed = None if system.for_teams else rounds_needed(system, field)
+    if needed is None or needed.most is None:
         return ""
-    rounds = system.rounds(field)
-    if rounds is None:
-        params = {"players": field, "most": field - 1, "least": (field - 1).bit_length()}
-        return (
-            gettext("%(players)d players: at most %(most)d rounds, and at least %(least)d to find a winner.") % params
+    if not needed.is_fixed:
+        params = {"players": field, "least": needed.least, "draws": needed.with_draws, "most": needed.most}
+        message = gettext(
+            "%(players)d players: %(least)d rounds for a clear winner, %(draws)d if games are drawn, %(most)d at most."
         )
+        return message % params
+    rounds = needed.least
     params = {"players": field, "rounds": rounds}
     return (
         ngettext("%(players)d players: %(rounds)d round.", "%(players)d players: %(rounds)d rounds.", rounds) % params

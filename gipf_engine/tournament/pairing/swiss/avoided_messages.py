@@ -47,9 +47,7 @@ def with_avoided(found: Reasons, writer: MessageWriter, result: R, system: Syste
     return found
 
 
-_AVOIDED = _(
-    "By the rules alone %(one)s and %(two)s would meet: the event avoids it, and another pairing is as good."
-)
+_AVOIDED = _("By the rules alone %(one)s and %(two)s would meet: the event avoids it, and another pairing is as good.")
 _NO_CHOICE = _("%(one)s and %(two)s meet although the event avoids it: the rules left no choice.")
 
 

@@ -124,6 +124,7 @@ class TakeRatingsForm(SchemaForm):
 class ExclusionForm(SchemaForm):
     """Players of whom no two may be paired, and in which rounds."""
 
+    sometimes_required = ("strength",)
     schema = schemas.AddExclusionInput
     asks = {
         "entries": {"widget": forms.CheckboxSelectMultiple, "help_text": _("Select two or more.")},

@@ -81,6 +81,7 @@ class RoundsShape(serializers.Serializer[Any]):
     with_draws = serializers.IntegerField()
     most = serializers.IntegerField(allow_null=True)
     is_fixed = serializers.BooleanField()
+    is_rated = serializers.BooleanField()
     trials = serializers.IntegerField()
     odds = RoundOddsShape(many=True)
 

@@ -71,7 +71,7 @@ def _before(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str,
     players = len(rows.entries) if asked is None else min(asked, MOST_PLAYERS)
     players = players if players > 1 else EXAMPLE
     found = rounds_forecast(rows, head.version, players, admission(request))
-    return {"rounds": found, "players": players, "entered": len(rows.entries), "most_players": MOST_PLAYERS}
+    return {"rounds": found, "players": players, "most_players": MOST_PLAYERS}
 
 
 def _during(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str, Any]:
@@ -101,5 +101,6 @@ def _after(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str, 
     table = standings(head.event, head.version, table_admission(request, head.event))
     found = performances(rows, table)
     if head.event.state == Event.State.RUNNING:
-        return {"performances": [each for each in found if each.row.entry.id == head.own_entry]}
+        return {"performances": [each for each in found if each.games and each.row.entry.id == head.own_entry]}
+    found = found if any(each.games for each in found) else []
     return {"performances": found, "changes": any(each.change is not None for each in found)}

@@ -108,7 +108,10 @@ class RoundOdds:
 
 @dataclass(frozen=True)
 class RoundsForecast:
-    """Before an event: how many rounds so many players need. `odds` are estimates by round, if any are made."""
+    """Before an event: how many rounds so many players need. `odds` are estimates by round, if any are made.
+
+    `is_rated`: they know ratings; else all players are taken to be equally strong.
+    """
 
     players: int
     least: int
@@ -116,6 +119,7 @@ class RoundsForecast:
     most: int | None
     is_fixed: bool
     has_draws: bool
+    is_rated: bool = False
     trials: int = 0
     odds: tuple[RoundOdds, ...] = ()
 
@@ -263,7 +267,7 @@ def _simulated(
     needed: RoundNumber, ratings: Sequence[int | None], system: PairingSystem, *, has_draws: bool
 ) -> RoundsForecast:
     rounds = min(needed.with_draws + MORE_ROUNDS, needed.most or MOST_SIMULATED_ROUNDS, MOST_SIMULATED_ROUNDS)
-    told = _told(needed, has_draws=has_draws)
+    told = replace(_told(needed, has_draws=has_draws), is_rated=any(ratings))
     try:
         made = estimate_rounds(field_of(ratings, rounds), system, has_draws=has_draws, steps=StepCounter(STEPS))
     except TooManySteps:

@@ -32,9 +32,9 @@ from tournaments.standings.queries.standings import StandingRow, Standings
 
 NOBODY = -(10**6)
 """The points of an entry that takes no place."""
-STEPS = 30_000_000
-"""So much may estimates look at, and examples again: a second or two."""
-MOST_EXAMPLES = 24
+STEPS = 10_000_000
+"""So much may estimates look at, and examples again."""
+MOST_EXAMPLES, PLAYERS_OF_EXAMPLES = 24, 2_400
 PERCENT = 100
 MOST_SIMULATED_ROUNDS = 11
 MORE_ROUNDS = 2
@@ -210,7 +210,7 @@ def _with_examples(
     steps, found = StepCounter(STEPS), list(outlooks)
     places = [place for place, each in enumerate(found) if each.chance is Chance.OPEN]
     places.sort(key=lambda place: -found[place].most)
-    for place in places[:MOST_EXAMPLES]:
+    for place in places[: min(MOST_EXAMPLES, PLAYERS_OF_EXAMPLES // len(found))]:
         try:
             if has_example(table, system, found[place].number, has_draws=has_draws, steps=steps):
                 found[place] = replace(found[place], chance=Chance.CAN)

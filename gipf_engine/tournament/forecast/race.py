@@ -24,8 +24,8 @@ from math import gcd
 
 from gipf_engine.tournament.forecast.flow import Shared, share_points
 
-MOST_GAMES = 2500
-"""With more open games that are known only the bounds by points are asked."""
+MOST_FLOWS = 150_000
+"""Where players times open games are more than these, only the bounds by points are asked."""
 
 
 class Chance(StrEnum):
@@ -128,7 +128,12 @@ class Race:
     @property
     def is_exact(self) -> bool:
         """Whether `can_be_first` is an answer and not only a bound."""
-        return self.is_known and self.worth.is_shared and len(self.games) <= MOST_GAMES
+        return self.is_known and self._shares_out
+
+    @property
+    def _shares_out(self) -> bool:
+        """Whether flows are asked."""
+        return self.worth.is_shared and len(self.games) * len(self.points) <= MOST_FLOWS
 
     def most(self, number: int) -> int:
         """The most points a player can end up with."""
@@ -168,7 +173,7 @@ class Race:
         total = self.most(number) if gain is None else self.points[number] + gain
         if total < self._all_least[-1]:
             return None
-        if not self.worth.is_shared or len(self.games) > MOST_GAMES:
+        if not self._shares_out:
             return []
         limits = {}
         for other in self.points:

@@ -94,16 +94,16 @@ ANSWERS = {SideResult.WIN: SideResult.LOSS, SideResult.DRAW: SideResult.DRAW, Si
 
 
 def _decide(entrant: Entrant, sides: dict[tuple[int, int, int], SideResult]) -> Entrant:
-    cells: list[Cell] = []
-    for number, cell in enumerate(entrant.cells, 1):
-        if isinstance(cell, Meeting) and cell.points is None:
+    cells = list(entrant.cells)
+    for place, cell in enumerate(cells):
+        if isinstance(cell, Meeting) and any(side.outcome is None for side in cell.games):
             games = (
-                replace(side, outcome=sides.get((entrant.number, number, leg), side.outcome))
+                GameSide(
+                    side.colour, sides.get((entrant.number, place + 1, leg), side.outcome), side.played, side.rated
+                )
                 for leg, side in enumerate(cell.games)
             )
-            cells.append(replace(cell, games=tuple(games)))
-        else:
-            cells.append(cell)
+            cells[place] = replace(cell, games=tuple(games))
     return replace(entrant, cells=tuple(cells))
 
 

@@ -14,17 +14,19 @@ from random import Random
 
 from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Colour, CrossTable, Entrant
-from gipf_engine.tournament.forecast.remaining import Seat, decide, open_seats, schedule_rest, with_round
+from gipf_engine.tournament.forecast.remaining import ANSWERS, Seat, decide, open_seats, schedule_rest, with_round
 from gipf_engine.tournament.pairing.base import PairingError, PairingSystem
 from gipf_engine.tournament.pairing.steps import StepCounter
 
 SEED = 2026
 DRAWS = 0.1
 """The share of games that are drawn between equals, where there are draws."""
-PLAYER_ROUNDS = 24_000
+PLAYER_ROUNDS = 12_000
 """What all trials together may pair: players times rounds times trials."""
-FEWEST_TRIALS, MOST_TRIALS, SCHEDULED_TRIALS = 40, 400, 1000
-MOST_PLAYERS = 200
+FEWEST_TRIALS, MOST_TRIALS, SCHEDULED_TRIALS = 20, 400, 1000
+MOST_PLAYERS = 128
+MOST_DRAWN = 200_000
+"""So many games are drawn at most where no round is paired any more."""
 SCALE, UNKNOWN_RATING = 400, 1500
 
 
@@ -64,12 +66,15 @@ class FinishEstimate:
     points: float
 
 
-def trials_for(players: int, rounds: int, *, is_scheduled: bool = False) -> int:
-    """How many trials are made of an event of so many players and rounds still to be paired; 0: it is too large."""
+def trials_for(players: int, rounds: int, games: int = 0) -> int:
+    """How many trials are made of an event of so many players and rounds still to be paired; 0: it is too large.
+
+    `games` are open: where no round is paired any more, only they count.
+    """
     if players > MOST_PLAYERS:
         return 0
-    if is_scheduled or rounds == 0:
-        return SCHEDULED_TRIALS
+    if rounds == 0:
+        return min(SCHEDULED_TRIALS, MOST_DRAWN // max(1, games))
     return max(FEWEST_TRIALS, min(MOST_TRIALS, PLAYER_ROUNDS // (players * rounds)))
 
 
@@ -98,7 +103,7 @@ def estimate_rounds(
                 played = dice.decide(with_round(played, system.pair(played, steps)))
             except PairingError:
                 break
-            first = _first(played)
+            first = _first({each.number: played.points(each.number) for each in played.entrants})
             made[number] += 1
             sole[number] += len(first) == 1
             strong[number] += first == [strongest]
@@ -115,18 +120,22 @@ def estimate_finish(
     """For each player, from a table in the middle of an event; empty where it is too large. Raises `TooManySteps`."""
     whole = schedule_rest(table, system)
     left = max(0, (table.rounds_planned or 0) - whole.rounds_played) if system.needs_results else 0
-    trials = trials_for(len(table.entrants), left, is_scheduled=not system.needs_results)
+    seats = open_seats(whole)
+    trials = trials_for(len(table.entrants), left, len(seats))
     dice = _Dice(table, has_draws=has_draws)
     counts = _Counts()
     for trial in range(trials):
         dice.start(trial)
+        if not left:
+            counts.add(dice.add_points(whole, seats))
+            continue
         played = dice.decide(whole)
         for _round in range(left):
             try:
                 played = dice.decide(with_round(played, system.pair(played, steps)))
             except PairingError:
                 break
-        counts.add(played)
+        counts.add({each.number: played.points(each.number) for each in played.entrants})
     return counts.estimates(table, trials) if trials else []
 
 
@@ -136,10 +145,10 @@ class _Counts:
     first: Counter[int] = field(default_factory=Counter)
     points: Counter[int] = field(default_factory=Counter)
 
-    def add(self, played: CrossTable) -> None:
-        for each in played.entrants:
-            self.points[each.number] += played.points(each.number)
-        first = _first(played)
+    def add(self, points: Mapping[int, int]) -> None:
+        """Count how a trial ended."""
+        self.points.update(points)
+        first = _first(points)
         for number in first:
             self.first[number] += 1
             self.alone[number] += len(first) == 1
@@ -156,9 +165,8 @@ class _Counts:
         ]
 
 
-def _first(table: CrossTable) -> list[int]:
+def _first(points: Mapping[int, int]) -> list[int]:
     """Who has most points."""
-    points = {each.number: table.points(each.number) for each in table.entrants}
     most = max(points.values(), default=0)
     return [number for number, each in points.items() if each == most]
 
@@ -171,6 +179,7 @@ class _Dice:
         usual = sum(known) // len(known) if known else UNKNOWN_RATING
         self.ratings: Mapping[int, int] = {each.number: each.rating or usual for each in table.entrants}
         self.draws = DRAWS if has_draws else 0.0
+        self._start: dict[int, int] | None = None
         self.random = Random(SEED)  # noqa: S311  the same in every run, and guards nothing
 
     def start(self, trial: int) -> None:
@@ -181,6 +190,17 @@ class _Dice:
         """The table with all its open games decided."""
         seats = open_seats(table)
         return decide(table, {seat: self._draw(seat) for seat in seats}) if seats else table
+
+    def add_points(self, table: CrossTable, seats: Sequence[Seat]) -> dict[int, int]:
+        """Everybody's points with these games decided, which need no table."""
+        if self._start is None:
+            self._start = {each.number: table.points(each.number) for each in table.entrants}
+        points, scoring = dict(self._start), table.scoring
+        for seat in seats:
+            outcome = self._draw(seat)
+            points[seat.white] += scoring.points(outcome)
+            points[seat.black] += scoring.points(ANSWERS[outcome])
+        return points
 
     def _draw(self, seat: Seat) -> SideResult:
         ahead = self.ratings[seat.white] - self.ratings[seat.black]

@@ -161,10 +161,11 @@ def test_a_single_game_ends_as_ratings_expect() -> None:
 
 
 def test_large_events_are_not_tried() -> None:
-    assert trials_for(201, 5) == 0
-    assert trials_for(200, 9) == 40
-    assert trials_for(16, 5) == 300
+    assert trials_for(129, 5) == 0
+    assert trials_for(128, 9) == 20
+    assert trials_for(16, 5) == 150
     assert trials_for(6, 2) == 400
+    assert (trials_for(6, 0, 15), trials_for(60, 0, 1770)) == (1000, 112)
     assert Share(50, 100).error == 0.05
     assert estimate_finish(field(201, rounds_planned=5), SWISS, has_draws=False) == []
 

@@ -147,7 +147,7 @@ VERBS = re.compile(
     r"(?:"
     r"Abort|Accept|Add|Adopt|Allow|Analyse|Announce|Approve|Ask|Block|Book|Calculate|Call|Cancel|Change|Check|Choose|Claim|"
     r"Clear|Close|Compare|Confirm|Continue|Copy|Count|Create|Deal|Decide|Decline|Delete|Disable|Discard|Dismiss|Download|"
-    r"Draw|Edit|Enable|End|Enter|Erase|Export|Filter|Find|Finish|Follow|Forbid|Give|Hand|Import|Invite|Join|Leave|Let|"
+    r"Draw|Edit|Enable|End|Enter|Erase|Export|Filter|Find|Finish|Follow|Forbid|Give|Hand|Import|Invite|Join|Keep|Leave|Let|"
     r"Link|Lock|Look|Make|Mark|Merge|Move|Notify|Offer|Open|Pair|Pause|Play|Preview|Print|Publish|Read|Recalculate|"
     r"Redraw|Register|Reinstate|Remove|Reopen|Report|Reset|Resign|Restart|Restore|Resume|Retry|Review|Revoke|Ring|"
     r"Save|Scan|Search|Send|Set|Share|Show|Sign|Skip|Start|Stop|Swap|Switch|Take|Try|Turn|Unblock|Undo|Unlink|"

@@ -52,13 +52,13 @@ def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Http404
     rows = rows_for(head)
     try:
-        more = _context(request, head, rows)
+        more = _phase_context(request, head, rows)
     except TooMany as many:
         return too_many(request, event, _("Too many forecasts were requested."), many)
     return render(request, "tournaments/forecast/forecast.html", event_context(head, "event", **more))
 
 
-def _context(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str, Any]:
+def _phase_context(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str, Any]:
     if head.event.state == Event.State.CLOSED:
         return {"phase": "after", **_after(request, head, rows)}
     if head.event.state == Event.State.RUNNING:

@@ -31,13 +31,13 @@ def _needs(row: OutlookRow, names: Mapping[int, str]) -> Iterator[Message]:
     if row.chance == Chance.OUT:
         return
     if row.chance == Chance.SURE:
-        yield Message(_("First alone, whatever happens."))
+        yield Message(_("First alone with any results."))
         return
     params = {"left": points_text(row.left)}
     if row.chance == Chance.SHARED:
-        yield Message(_("First or tied, whatever happens."))
+        yield Message(_("First or tied with any results."))
     elif row.enough is not None:
-        message = _("%(enough)s of %(left)s points are enough for first place or a tie, whatever others do.")
+        message = _("%(enough)s of %(left)s points are enough for first place or a tie, with any other results.")
         yield Message(message, params | {"enough": points_text(row.enough)})
     elif row.least is not None:
         message = _("At least %(least)s of %(left)s points, and help from other results.")

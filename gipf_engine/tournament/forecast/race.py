@@ -246,11 +246,11 @@ class Race:
     def _first_gain(self, number: int, holds: Callable[[int], bool]) -> int | None:
         """The smallest gain of a player for which something holds that holds for all larger ones too."""
         low, high = self.least(number) - self.points[number], self.most(number) - self.points[number]
-        gains = range(low, high + 1, self._step(high - low))
+        gains = range(low, high + 1, self._step_of_gains(high - low))
         at = bisect_left(gains, True, key=holds)
         return gains[at] if at < len(gains) else None
 
-    def _step(self, span: int) -> int:
+    def _step_of_gains(self, span: int) -> int:
         """Points come in such steps."""
         win, draw, loss = self.worth.win, self.worth.draw, self.worth.loss
         step = gcd(win - loss, 0 if draw is None else draw - loss)

@@ -103,7 +103,7 @@ def estimate_rounds(
                 played = dice.decide(with_round(played, system.pair(played, steps)))
             except PairingError:
                 break
-            first = _first({each.number: played.points(each.number) for each in played.entrants})
+            first = _most_points_of({each.number: played.points(each.number) for each in played.entrants})
             made[number] += 1
             sole[number] += len(first) == 1
             strong[number] += first == [strongest]
@@ -148,7 +148,7 @@ class _Counts:
     def add(self, points: Mapping[int, int]) -> None:
         """Count how a trial ended."""
         self.points.update(points)
-        first = _first(points)
+        first = _most_points_of(points)
         for number in first:
             self.first[number] += 1
             self.alone[number] += len(first) == 1
@@ -165,7 +165,7 @@ class _Counts:
         ]
 
 
-def _first(points: Mapping[int, int]) -> list[int]:
+def _most_points_of(points: Mapping[int, int]) -> list[int]:
     """Who has most points."""
     most = max(points.values(), default=0)
     return [number for number, each in points.items() if each == most]

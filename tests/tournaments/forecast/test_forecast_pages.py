@@ -87,7 +87,7 @@ def test_the_reader_who_plays_sees_the_own_needs_first(event: Event, client: Cli
     client.force_login(account)
     page = text_of(client, f"/events/{event.pk}/forecast")
     card = page.partition("Your chances")[2].partition("</section>")[0]
-    assert "1½ of 2 points are enough for first place or a tie, whatever others do." in card
+    assert "1½ of 2 points are enough for first place or a tie, with any other results." in card
     assert page.index("Your chances") < page.index('<table class="fold forecast">')
 
 

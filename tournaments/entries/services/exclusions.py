@@ -46,7 +46,7 @@ def add_exclusion(
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
         _check_exclusion(doing, chosen, first_round, last_round, strength)
-        change = f"{'avoid' if strength == AVOID else 'forbid'}:{chosen}:{first_round}:{last_round}"
+        change = f"forbid:{chosen}:{first_round}:{last_round}{':avoid' if strength == AVOID else ''}"
         _confirm_change(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
         group = ForbiddenGroup.objects.create(
             event=doing.event, first_round=first_round, last_round=last_round, strength=strength

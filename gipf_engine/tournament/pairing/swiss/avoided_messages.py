@@ -39,11 +39,11 @@ def with_avoided(found: Reasons, writer: MessageWriter, result: R, system: Syste
     ours = {frozenset(pair) for pair in result.pairs}
     for pair in system.pair_again(_forget_avoided).pairs:
         if result.field.avoids(*pair) and frozenset(pair) not in ours:
-            _add(found, writer, pair, Message(_AVOIDED, _names(writer, pair)))
+            _tell_both(found, writer, pair, Message(_AVOIDED, _names(writer, pair)))
     made = [pair for pair in result.pairs if result.field.avoids(*pair)]
     for place, pair in enumerate(made):
         said = _explain(writer, result, pair, system) if place < MOST_EXPLAINED else None
-        _add(found, writer, pair, said or Message(_NO_CHOICE, _names(writer, pair)))
+        _tell_both(found, writer, pair, said or Message(_NO_CHOICE, _names(writer, pair)))
     return found
 
 
@@ -60,7 +60,7 @@ def _names(writer: MessageWriter, pair: tuple[int, int]) -> dict[str, str]:
     return {"one": one, "two": two}
 
 
-def _add(found: Reasons, writer: MessageWriter, pair: tuple[int, int], said: Message) -> None:
+def _tell_both(found: Reasons, writer: MessageWriter, pair: tuple[int, int], said: Message) -> None:
     for each in pair:
         number = writer.field.players[each].number
         found[number] = (*found.get(number, ()), said)

@@ -240,8 +240,8 @@ def _compare_message(names: Mapping[str, object], difference: Difference, wordin
         params |= {"ours": difference.ours[0], "theirs": difference.theirs[0]}
         return Message(
             _(
-                "If %(one)s met %(two)s, the %(points)s-point bracket would be as good by the rules, but have more"
-                " pairs that the event avoids (%(ours)s as paired, %(theirs)s then)."
+                "If %(one)s met %(two)s, the %(points)s-point bracket would have more pairs that the event avoids"
+                " (%(ours)s as paired, %(theirs)s then). By the rules it would be as good."
             ),
             params,
         )

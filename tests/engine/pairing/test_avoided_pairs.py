@@ -47,8 +47,8 @@ def test_the_reason_is_told_to_both() -> None:
     )
     answer = DUTCH.why_not(avoiding(start(4), {1, 3}), 1, 3)
     assert str(answer) == (
-        "If Player 1 met Player 3, the 0-point bracket would have more pairs that the event avoids (0 as paired, 1 then)."
-        " By the rules it would be as good."
+        "If Player 1 met Player 3, the 0-point bracket would have more pairs that the event avoids (0 as paired,"
+        " 1 then). By the rules it would be as good."
     )
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from players.models import Account, Club, Person
 from testing.api.caller import Caller
 from testing.api.limits import limit
-from testing.tournaments.factories import decide, entry, fresh, running, with_players
+from testing.tournaments.factories import decide, draft, entry, fresh, running, with_players
 from tournaments.core.loader import load
 from tournaments.forecast.queries import compute_race, has_race, performances, race
 from tournaments.models import Event, RoundDraft
@@ -130,6 +130,7 @@ def test_it_is_computed_once_for_a_version_and_charged(
 def test_before_it_the_rounds_are_counted(club: Club, organiser: Account, client: Client) -> None:
     event = with_players(club, organiser, format="swiss-dutch", rounds_planned=3)
     client.force_login(organiser)
+    assert f'href="/events/{event.pk}/forecast"' in text_of(client, f"/events/{event.pk}")
     page = text_of(client, f"/events/{event.pk}/forecast?players=9")
     tiles = page.partition('<dl class="tiles">')[2].partition("</dl>")[0]
     assert tiles.count('<dd class="num">9</dd>') == 2 and '<dd class="num">4</dd>' in tiles  # 9 rounds at most
@@ -182,15 +183,29 @@ def test_a_closed_event_shows_it_in_one_place(club: Club, organiser: Account, cl
     assert answer["phase"] == "after" and {each["entry"]["player"]["name"] for each in answer["performances"]} == {
         "Ada", "Ben", "Cleo", "Dan",
     }  # fmt: skip
-    Event.objects.filter(pk=event.pk).update(rating_columns=[])
-    Event.objects.get(pk=event.pk)
-    assert Caller().read(f"/events/{event.pk}/forecast?players=2")["phase"] == "after"
+
+
+def test_an_event_that_shows_no_ratings_tells_nothing_of_them(club: Club, organiser: Account, client: Client) -> None:
+    event = running(club, organiser, rounds=1, rating_columns=[])
+    decide(event, organiser, {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "1-0"})
+    event.entries.update(rating=1600)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CLOSED)
+    page = text_of(client, f"/events/{event.pk}/forecast")
+    assert "The organisers show no ratings in this event." in page and "1600" not in page
+    assert Caller().read(f"/events/{event.pk}/forecast")["performances"] == []
 
 
 def test_drafts_are_their_organisers(club: Club, organiser: Account, stranger: Account, client: Client) -> None:
-    event = with_players(club, organiser, format="swiss-dutch", rounds_planned=3)
-    if event.state == Event.State.DRAFT:
-        client.force_login(stranger)
-        assert client.get(f"/events/{event.pk}/forecast").status_code == 403
-    arena = running(club, organiser, ("Kim", "Lee"), format="round-robin")
-    assert client.get(f"/events/{arena.pk}/forecast").status_code == 200
+    event = draft(club, organiser, format="swiss-dutch", rounds_planned=3)
+    client.force_login(stranger)
+    assert client.get(f"/events/{event.pk}/forecast").status_code == 403
+    assert Caller(stranger).get(f"/events/{event.pk}/forecast").status_code == 404
+    client.force_login(organiser)
+    assert "How many rounds?" in text_of(client, f"/events/{event.pk}/forecast")
+
+
+def test_arenas_have_none(club: Club, organiser: Account, client: Client) -> None:
+    arena = draft(club, organiser, format="arena", time_control="180+2", no_show_minutes=None)
+    client.force_login(organiser)
+    assert client.get(f"/events/{arena.pk}/forecast").status_code == 404
+    assert Caller(organiser).get(f"/events/{arena.pk}/forecast").status_code == 404

@@ -99,6 +99,7 @@ class Reader:
             and two.number in group.numbers
             and group.first_round <= self.coming <= (group.last_round or self.coming)
             for group in self.table.forbidden
+            if not group.is_soft
         )
 
     def _by_number(self) -> list[Entrant]:

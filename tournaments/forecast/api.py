@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from common.api import PointsField, WordsField
 from gipf_engine.tournament.forecast.race import Chance
 from tournaments.core.api import EntryName, EventAPIView
-from tournaments.core.formats import has_opponents, is_by_clock
+from tournaments.core.formats import has_opponents, is_by_clock, is_for_teams
 from tournaments.core.loader import EventData
 from tournaments.forecast import words
 from tournaments.forecast.queries import (
@@ -130,7 +130,7 @@ class Forecast(EventAPIView):
         by address (429).
         """
         event = self.event(event_id)
-        if not has_opponents(event.format) or is_by_clock(event.format):
+        if not has_opponents(event.format) or is_by_clock(event.format) or is_for_teams(event.format):
             raise Http404
         asked = ForecastAsked(data=request.query_params)
         asked.is_valid(raise_exception=True)

@@ -48,7 +48,7 @@ def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
     """Before an event: how many rounds it needs; during it: who can still win; after it: what the results say."""
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
-    if not head.has_opponents or head.by_clock:
+    if not head.has_opponents or head.by_clock or head.for_teams:
         raise Http404
     rows = rows_for(head)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
+from games.analysis_board import api as analysis_board
 from games.collection import api as collection
 from games.game import api as games
 from games.histories import api as api_histories
@@ -13,7 +14,7 @@ from games.studies import api as studies
 from gipfel.api import root, status
 from play.moderation import api as chat
 from play.solitaires import api as play
-from play.table.api import conditional_turns, programs, streams
+from play.table.api import computer, conditional_turns, programs, streams
 from play.table.api import games as online
 from play.table.api import settings as player
 from players.accounts import api as accounts
@@ -158,6 +159,7 @@ urlpatterns = [
     path("studies/<slug:study_slug>/chapters/<int:chapter>/turns", studies.ChapterTurns.as_view()),
     path("studies/<slug:study_slug>/chapters/<int:chapter>/turns/<int:turn>", studies.OneStudyTurn.as_view()),
     path("studies/<slug:study_slug>/chapters/<int:chapter>/turns/<int:turn>/promote", studies.PromotedTurn.as_view()),
+    path("analysis", analysis_board.Analysis.as_view()),
     # games of two, played here
     path("play/games/<int:game_id>/chat", chat.GameChat.as_view()),
     path("play/games/<int:game_id>/spectators", chat.SpectatorsChat.as_view()),
@@ -178,6 +180,7 @@ urlpatterns = [
     path("play/games/<int:game_id>", online.OneOnlineGame.as_view()),
     path("play/games/<int:game_id>/legal-turns", programs.TurnsToChoose.as_view()),
     path("play/seek", programs.QuickPairing.as_view()),
+    path("play/computer", computer.ComputerGames.as_view()),
     path("play/stream", streams.OwnEventStream.as_view()),
     path("play/games/<int:game_id>/stream", streams.GameStreamView.as_view()),
     path("play/games/<int:game_id>/turns", online.OnlineTurns.as_view()),

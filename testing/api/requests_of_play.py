@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from gipf_engine.rules import rules_for
 from play.core.playing import load_game
 from testing.play.online import OnlineWorld
 
@@ -67,6 +68,15 @@ def online_requests(online: OnlineWorld) -> dict[tuple[str, str], Request]:
         ),
         ("POST", "play/seek"): Request("/play/seek", new, by="player", refused=409),
         ("DELETE", "play/seek"): Request("/play/seek", by="player", code=204, refused=404),
+        ("POST", "analysis"): Request(
+            "/analysis",
+            {"rules": "gipf-basic", "position": rules_for("gipf-basic").start().text()},
+            by="player",
+            code=202,
+        ),
+        ("POST", "play/computer"): Request(
+            "/play/computer", {"rules": "gipf-basic", "level": 2}, by="player", code=201, refused=409
+        ),
         ("POST", "play/challenges"): Request(challenges, new, by="player", code=201, refused=409),
         ("DELETE", "play/challenges/<int:challenge_id>"): Request(
             f"{challenges}/{online.own.pk}", by="player", code=204

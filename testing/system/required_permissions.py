@@ -275,6 +275,8 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "play/vacations"): SIGNED_IN,
     ("DELETE", "play/vacations/<int:vacation_id>"): THE_PLAYERS,
     ("POST", "play/challenges"): SIGNED_IN,
+    ("POST", "play/computer"): SIGNED_IN,
+    ("POST", "analysis"): SIGNED_IN,
     ("DELETE", "play/challenges/<int:challenge_id>"): THE_PLAYERS,
     ("POST", "play/challenges/<int:challenge_id>/take"): SIGNED_IN,
     ("POST", "play/links/<slug:token>"): SIGNED_IN,
@@ -415,7 +417,7 @@ API: dict[tuple[str, str], Need] = {
 }
 """What stands before a method of the API."""
 PUBLIC_API = {
-    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
+    "", "analysis", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",

@@ -246,6 +246,7 @@ def fill_and_name(world: World) -> dict[str, object]:
 
 ASKED = {
     "/api/v1/players": "?q=kim",
+    "/api/v1/analysis": "?rules=gipf-basic&position=b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss",
     "/api/v1/collection/turns": "?rules=gipf-basic&opening=c2",
     "/api/v1/pools/{pool_id}/comparison": "?players={person_id},{other_id}",
     "/api/v1/pools/{pool_id}/prediction": "?first={person_id}&second={other_id}",

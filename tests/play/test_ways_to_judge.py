@@ -167,6 +167,10 @@ READING: dict[str, Way] = {
     f"{BOARD}/state": _on_board("/state"),
     f"{BOARD}/steps": _on_board("/steps"),
     f"{BOARD}/set-up": _on_board("/set-up"),
+    "api/v1/analysis": lambda world, who: world.key(who, f"{API}/analysis?{ASKED}{position_text(7)}"),
+    "api/v1/analysis (what stands beside the board is another)": lambda world, who: world.key(
+        who, f"{API}/analysis?{ASKED}{fewer_in_reserve(position_text(7))}"
+    ),
     f"{STUDY}/analysis": lambda world, who: world.page(who, f"/studies/{world.study}/analysis"),
     STUDY: lambda world, who: world.page(who, f"/studies/{world.study}"),
     f"{STUDY}/study.txt": lambda world, who: world.page(who, f"/studies/{world.study}/study.txt"),
@@ -190,6 +194,15 @@ OWN: dict[str, Way] = {
     f"{BOARD}/study": _on_board("/study", {}),
     "play/computer": lambda world, who: world.page(
         who, "/play/computer", {"rules": RULES, "position": position_text(7), "level": "1"}
+    ),
+    "api/v1/play/computer": lambda world, who: world.key(
+        who, f"{API}/play/computer", {"rules": RULES, "position": position_text(7), "level": 1}
+    ),
+    "api/v1/analysis (asking)": lambda world, who: world.key(
+        who, f"{API}/analysis", {"rules": RULES, "position": position_text(7)}
+    ),
+    "api/v1/analysis (deeper)": lambda world, who: world.key(
+        who, f"{API}/analysis", {"rules": RULES, "position": position_text(7), "deeper": True}
     ),
     f"{STUDY}/copy": lambda world, who: world.page(who, f"/studies/{world.study}/copy", {}),
     f"api/v1/{STUDY}/copy": lambda world, who: world.key(who, f"{API}/studies/{world.study}/copy", {}),
@@ -241,8 +254,8 @@ AGAINST_THE_COMPUTER: dict[str, Callable[[World, int], Answer]] = {
 
 OF_SOLITAIRES = {"practice/<int:attempt_id>/<slug:action>", "api/v1/practice/<int:attempt_id>/hint"}
 """Hints: test_fair_play.py."""
-KNOWN_TO_OTHERS = {"gipfel": {"warm_up.py"}}
-"""Modules that load the search for those who need it, and ask it nothing."""
+KNOWN_TO_OTHERS = {"gipfel": {"warm_up.py", "urls.py"}}
+"""Modules that load the search for those who need it, and ask it nothing; and the addresses of the API."""
 
 
 @pytest.fixture(autouse=True)
@@ -383,7 +396,7 @@ def test_each_way_answers_others_and_when_the_game_is_over(world: World, subtest
 
 
 def _is_answered(answer: Answer) -> bool:
-    return CLOSED not in answer.text and answer.status in (200, 201, 204, 302)
+    return CLOSED not in answer.text and answer.status in (200, 201, 202, 204, 302)
 
 
 def test_a_game_of_a_round_that_goes_on_is_analysed_for_nobody(club: Club, organiser: Account) -> None:

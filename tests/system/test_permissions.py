@@ -153,6 +153,8 @@ OPEN_IN_API = {
     ("POST", "play/vacations"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("DELETE", "play/vacations/<int:vacation_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "play/computer"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "analysis"): {PLAYER: (202,), STRANGER: (202,)},
     ("DELETE", "play/challenges/<int:challenge_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "play/links/<slug:token>"): {PLAYER: (201,), STRANGER: NOT_NOW},

@@ -1,0 +1,29 @@
+"""The endpoint of games against the computer."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from play.partner.schemas import ProgramGameInput
+from play.partner.services import ProgramGame, begin_program_game
+from play.table.api.games import OnlineGameShape
+from players.core.api import BaseAPIView
+from players.models import KeyScope
+
+
+class ComputerGames(BaseAPIView):
+    """Games against the computer."""
+
+    key_scope = KeyScope.CHALLENGE
+
+    @extend_schema(request=ProgramGameInput, responses={201: OnlineGameShape})
+    def post(self, request: Request) -> Response:
+        """Start a game against the computer: unrated, and at once. It makes its turns as an opponent does.
+
+        Guests start theirs on the page. At most four such games of yours run at a time.
+        """
+        game = begin_program_game(self.actor, ProgramGame(**self.validated_body(ProgramGameInput)))
+        return Response(OnlineGameShape(game).data, status=status.HTTP_201_CREATED)

@@ -175,7 +175,12 @@ def require_account(account: Account, other: Account) -> None:
 
 
 def may_erase_person(account: Account | AnonymousUser | None, person: Person) -> bool:
-    """Whether `account` may erase this person: the account is closed with it, so it takes power over both."""
+    """Whether `account` may erase this person: the account is closed with it, so it takes power over both.
+
+    House players of clubs are no one's data, and go when their club removes them.
+    """
+    if person.program_level is not None:
+        return False
     owner = account_of(person.merged_into or person)
     may_close = owner is None or (isinstance(account, Account) and may_manage_account(account, owner))
     return may_close and may_manage_person(account, person)

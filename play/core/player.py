@@ -13,7 +13,10 @@ from players.models import Account, Person
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program of this server at a seat: `person` is its name there, and says its level."""
+    """A program of this server at a seat: `person` is its name there, and says its level.
+
+    One that is no guest is a house player of a club (`players.models.HousePlayer`).
+    """
 
     person: Person
 
@@ -22,14 +25,17 @@ class Program:
         assert self.person.program_level is not None
         return self.person.program_level
 
+    @property
+    def is_of_house(self) -> bool:
+        """Whether it plays for a club, and may be rated."""
+        return not self.person.is_guest
+
 
 Player = Account | Guest | Program
 
 
 def program_at(game: Game, seat: int) -> Program | None:
     """The program that sits there; None for a person. Without a query, for games that were read with their players."""
-    if game.guests not in (COLOURS[seat], "both"):
-        return None
     person = game.white if seat == 0 else game.black
     return Program(person) if person.program_level is not None else None
 

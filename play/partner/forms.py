@@ -1,15 +1,18 @@
-"""The form of a game against a program."""
+"""The forms of a game against a program, and of a house player."""
 
 from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from games.models import COLOURS
 from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
+from play.partner.house_players import NewHousePlayer
+from play.partner.schemas import AddHousePlayerInput
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
 
 LONGEST_POSITION = 400
@@ -53,3 +56,19 @@ class ProgramGameForm(forms.Form):
     def game(self) -> ProgramGame:
         """What the valid form asks for."""
         return ProgramGame(**self.cleaned_data)
+
+
+class HousePlayerForm(SchemaForm):
+    """Which program is to play for a club."""
+
+    schema = AddHousePlayerInput
+    asks = {
+        "rules": {"choices": _games},
+        "level": {"choices": _levels, "initial": FIRST_LEVEL},
+        "control": {"choices": _controls, "initial": CONTROLS[2]},
+    }
+
+    @property
+    def new(self) -> NewHousePlayer:
+        """What the valid form asks for."""
+        return NewHousePlayer(**self.input)

@@ -1,9 +1,10 @@
-"""A game against the computer as the endpoint is sent it."""
+"""A game against the computer, and a house player of a club, as endpoints are sent them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
@@ -24,3 +25,19 @@ class ProgramGameInput(serializers.Serializer[Any]):
     colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
     control = serializers.CharField(max_length=LONGEST_CONTROL, default=CONTROLS[0])
     position = serializers.CharField(max_length=LONGEST_POSITION, default="", allow_blank=True)
+
+
+class HouseGameInput(serializers.Serializer[Any]):
+    """A game with a house player."""
+
+    rated = serializers.BooleanField(default=True)
+    colour = serializers.ChoiceField(["", *COLOURS], default="", allow_blank=True)
+
+
+@extend_schema_serializer(component_name="HousePlayerNew")
+class AddHousePlayerInput(serializers.Serializer[Any]):
+    """A program that plays for a club: its game, its level, and the clock of its games."""
+
+    rules = serializers.CharField(max_length=40, label=gettext_lazy("Game"))
+    level = serializers.IntegerField(min_value=LEVELS[0], max_value=LEVELS[-1], label=gettext_lazy("Level"))
+    control = serializers.CharField(max_length=LONGEST_CONTROL, label=gettext_lazy("Time"))

@@ -1,7 +1,8 @@
 """Playing a program of this server: a game begins at once, and a worker makes the program's turns.
 
 A program is a name at a seat, one for each level, and acts there through the same services as everybody. Its games are
-never rated. The search is compiled: only a worker loads it, and nothing here does when it is imported.
+never rated; those of a club's house players (`house_players`) may be. The search is compiled: only a worker loads it,
+and nothing here does when it is imported.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def begin_program_game(player: Player, wanted: ProgramGame) -> GameInPlay:
     `FairPlayRefused`: the position that it would start from is of another game that the player plays.
     """
     person = need_person(player)
-    _check(wanted)
+    check_program(wanted.rules, wanted.level)
     position = read_position(wanted.rules, wanted.position) if wanted.position else None
     if position is not None:
         need_fair_play(player, Question(Source.SOLVER, wanted.rules, position))
@@ -101,8 +102,7 @@ def begin_program_game(player: Player, wanted: ProgramGame) -> GameInPlay:
         people = lock_players([person])
         if isinstance(player, Guest):
             check_games_of_guest(player)
-        if _count_running(person) >= MOST_RUNNING:
-            raise PlayRefused(_TOO_MANY)
+        need_few_running(person)
         two = [people[person.pk], _program(wanted.level)]
         white, black = two if colour == COLOURS[0] else two[::-1]
         game = create_online_game(rules=wanted.rules, setup=setup, white=white, black=black, rated=False)
@@ -110,10 +110,11 @@ def begin_program_game(player: Player, wanted: ProgramGame) -> GameInPlay:
         return begin_online_game(game, control, account, seed)
 
 
-def _check(wanted: ProgramGame) -> None:
-    if wanted.rules not in rules_of_programs():
+def check_program(rules: str, level: int) -> None:
+    """A program that there is. Raises `PlayRefused`."""
+    if rules not in rules_of_programs():
         raise PlayRefused(_UNKNOWN_RULES, field="rules")
-    if not 1 <= wanted.level <= len(LEVELS):
+    if not 1 <= level <= len(LEVELS):
         raise PlayRefused(_UNKNOWN_LEVEL, field="level")
 
 
@@ -132,6 +133,12 @@ def _program(level: int) -> Person:
     """The name of the program of a level at its seats. Inside an act in the lobby, where one goes on at a time."""
     known = {"name": name_program(level), "is_guest": True}
     return Person.guests.get_or_create(program_level=level, defaults=known)[0]
+
+
+def need_few_running(person: Person) -> None:
+    """Raise `PlayRefused` where somebody has as many games against programs as one may. Inside an act in the lobby."""
+    if _count_running(person) >= MOST_RUNNING:
+        raise PlayRefused(_TOO_MANY)
 
 
 def _count_running(person: Person) -> int:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django import template
+from django.template import RequestContext
 
 from games.models import Game
 from gipf_engine.rules.puzzles import rules_with_puzzles
 from play.core.playing import now_ms
+from play.core.web_visitors import player_of
 from play.models import OnlineGame
+from play.partner.house_players import is_member
+from play.partner.queries import HouseRow, house_rows
 from play.partner.services import rules_of_programs
 from play.table.queries.series import SeriesScore, series_score
 from play.watching.queries import WatchedGame, best_game, watched
+from players.models import Club
 
 register = template.Library()
 
@@ -40,6 +47,20 @@ def series_of(game: Game) -> SeriesScore | None:
         return None
     online = OnlineGame.objects.select_related("series").filter(game=game).exclude(series=None).first()
     return series_score(online) if online is not None else None
+
+
+class HousePlayers(NamedTuple):
+    """The house players of a club; `may_play`: the reader is a member, and starts games with them."""
+
+    rows: list[HouseRow]
+    may_play: bool
+
+
+@register.simple_tag(takes_context=True)
+def house_players(context: RequestContext, club: Club) -> HousePlayers:
+    """Those of a club, on its page. Two queries, and one more for who is signed in; one where the club has none."""
+    rows = house_rows(club)
+    return HousePlayers(rows, bool(rows) and is_member(player_of(context["request"]), club))
 
 
 @register.filter

@@ -64,6 +64,7 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
     wanted = [
         ("club-people", _("People"), Permission.MANAGE_PEOPLE),
         ("club-joining", _("Joining"), Permission.MANAGE_PEOPLE),
+        ("club-house-players", _("House players"), Permission.MANAGE_PEOPLE),
         ("club-roles", _("Roles"), Permission.GIVE_ROLES),
         ("club-settings", _("Settings"), Permission.EDIT_CLUB),
         ("club-journal", _("Journal"), Permission.READ_JOURNAL),

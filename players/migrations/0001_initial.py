@@ -45,12 +45,12 @@ class Migration(InitialMigration):
                 ('staged_in', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.scope')),
                 ('is_guest', models.BooleanField(default=False)),
                 ('is_program', players.models.people.ProgramMark(default=False, editable=False)),
-                ('program_level', models.PositiveSmallIntegerField(blank=True, null=True, unique=True)),
+                ('program_level', models.PositiveSmallIntegerField(blank=True, null=True)),
             ],
             options={
                 'ordering': ['name', 'id'],
                 'indexes': [models.Index(fields=['folded'], name='person_by_name'), models.Index(condition=models.Q(('is_program', True)), fields=['is_program'], name='persons_that_are_programs')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one'), models.CheckConstraint(condition=models.Q(('program_level', None), models.Q(('is_guest', True), ('program_level__gte', 1)), _connector='OR'), name='a_program_has_no_account')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one'), models.CheckConstraint(condition=models.Q(('program_level', None), models.Q(('is_guest', True), ('program_level__gte', 1)), models.Q(('is_program', True), ('program_level__gte', 1)), _connector='OR'), name='a_program_has_no_account'), models.UniqueConstraint(condition=models.Q(('is_guest', True)), fields=('program_level',), name='one_program_of_the_server_a_level')],
             },
         ),
         migrations.CreateModel(
@@ -387,6 +387,22 @@ class Migration(InitialMigration):
             options={
                 'ordering': ['upload', 'number'],
                 'constraints': [models.UniqueConstraint(fields=('upload', 'number'), name='one_part_of_an_upload_a_number'), models.CheckConstraint(condition=models.Q(('number__gt', 0)), name='parts_of_an_upload_count_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HousePlayer',
+            fields=[
+                ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='house_player', serialize=False, to='players.person')),
+                ('rules', models.CharField(max_length=40)),
+                ('level', models.PositiveSmallIntegerField()),
+                ('control', models.CharField(max_length=40)),
+                ('since', models.DateField()),
+                ('until', models.DateField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_players', to='players.club')),
+            ],
+            options={
+                'ordering': ['rules', 'level'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'rules', 'level'), name='one_house_player_a_level'), models.CheckConstraint(condition=models.Q(('level__gte', 1)), name='a_house_player_has_a_level'), models.CheckConstraint(condition=models.Q(('until', None), ('until__gte', models.F('since')), _connector='OR'), name='house_players_leave_later')],
             },
         ),
     ]

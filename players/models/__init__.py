@@ -5,6 +5,7 @@ from players.models.club_pages import ClubPage
 from players.models.clubs import Club, Invitation, Licence, Membership
 from players.models.following import Follow, NoFollowers
 from players.models.grants import Grant, RoleOffer
+from players.models.house_players import HousePlayer
 from players.models.joining import JoinRequest, SignUp
 from players.models.mail import MailSubscription
 from players.models.notifications import Notification, NotificationSettings, PushDevice
@@ -20,6 +21,7 @@ __all__ = [
     "FoldedName",
     "Follow",
     "Grant",
+    "HousePlayer",
     "Invitation",
     "JoinRequest",
     "KeyScope",

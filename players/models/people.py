@@ -69,7 +69,8 @@ class Person(models.Model):
     (`play.models.Guest`). `objects` leaves it out, so it is not listed, found, merged, entered or linked to an account.
     With `is_program` the row is no person either but a program that plays: its name ends in a mark, which no one
     else's does, and stays with it for ever (`players.program_names`).
-    With `program_level`, too, it is the name of a program of this server, which plays at that level.
+    With `program_level` it is the name of a program of this server, which plays at that level: of the one that plays
+    everybody, who is in no list, or of a house player of a club (`HousePlayer`), which is listed as a program is.
     """
 
     name = models.CharField(max_length=80)
@@ -82,7 +83,7 @@ class Person(models.Model):
     staged_in = models.ForeignKey(Scope, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_guest = models.BooleanField(default=False)
     is_program = ProgramMark(default=False, editable=False)
-    program_level = models.PositiveSmallIntegerField(null=True, blank=True, unique=True)
+    program_level = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = PersonManager()
     guests: ClassVar = GuestManager()
@@ -109,8 +110,13 @@ class Person(models.Model):
                 name="a_program_is_named_as_one",
             ),
             models.CheckConstraint(
-                condition=Q(program_level=None) | Q(program_level__gte=1, is_guest=True),
+                condition=Q(program_level=None)
+                | Q(program_level__gte=1, is_guest=True)
+                | Q(program_level__gte=1, is_program=True),
                 name="a_program_has_no_account",
+            ),
+            models.UniqueConstraint(
+                fields=["program_level"], condition=Q(is_guest=True), name="one_program_of_the_server_a_level"
             ),
         ]
 

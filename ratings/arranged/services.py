@@ -27,12 +27,12 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.possible_results import OVER_THE_BOARD
 from players.core.events import ClubAdmissionChanged, MembershipsChanged, PersonsChanged
 from players.core.queries.records import canonical_id, record_ids
-from players.models import Account, Membership
+from players.models import Account, HousePlayer, Membership
 from players.permissions import require
 from players.roles import Permission
 from ratings.arranged.acts import SCOPE, PutBackIntoLists, RemoveFromLists
 from ratings.models import Pool, RemovedGame
-from ratings.pools.services.pools import RATE, pool_for, wider_pools, with_others
+from ratings.pools.services.pools import RATE, admitting_pools, pool_for, wider_pools, with_others
 
 JUDGE = "judge-arranged-games"
 EVERY = "all"
@@ -56,6 +56,8 @@ class _Played(NamedTuple):
     high: int
     plies: int | None
     outcome: str | None
+    of_house: bool
+    """Whether a house player of a club plays."""
 
 
 def request_judging(games: Iterable[Game]) -> None:
@@ -174,15 +176,20 @@ def _judge(games: QuerySet[Game]) -> int:
 def _verdict(played: _Played, members: dict[int, Days], removed: set[int], counted: int) -> tuple[str, bool]:
     """Why a game does not count, or "", and whether it takes one of the places of its day.
 
-    A game that an administrator took out keeps its place: no other one moves up.
+    A game that an administrator took out keeps its place: no other one moves up. Games with a house player count in the
+    lists of its club, too, where the server vouches for nobody: they take places all the same.
     """
-    if not all(_was_member(members.get(each, []), played.day) for each in (played.low, played.high)):
-        return (LeftOut.REMOVED if played.pk in removed else LeftOut.UNVOUCHED), False
-    if played.outcome not in OVER_THE_BOARD and (played.plies or 0) < settings.RATED_LEAST_TURNS:
-        return (LeftOut.REMOVED if played.pk in removed else LeftOut.SHORT), False
+    is_short = played.outcome not in OVER_THE_BOARD and (played.plies or 0) < settings.RATED_LEAST_TURNS
+    is_vouched = all(_was_member(members.get(each, []), played.day) for each in (played.low, played.high))
     if played.pk in removed:
-        return LeftOut.REMOVED, True
-    return ("", True) if counted < settings.RATED_GAMES_OF_A_PAIR else (LeftOut.PAIR, False)
+        return LeftOut.REMOVED, is_vouched and not is_short
+    if not is_vouched and not played.of_house:
+        return LeftOut.UNVOUCHED, False
+    if is_short:
+        return LeftOut.SHORT, False
+    if counted >= settings.RATED_GAMES_OF_A_PAIR:
+        return LeftOut.PAIR, False
+    return ("" if is_vouched else LeftOut.UNVOUCHED), True
 
 
 def _was_member(days: Days, day: date) -> bool:
@@ -201,8 +208,11 @@ def _read_played(games: QuerySet[Game]) -> list[_Played]:
             Subquery(record.values("plies")[:1]), Subquery(record.values("outcome")[:1]),
         )
     )  # fmt: skip
+    house = set(HousePlayer.objects.values_list("person", flat=True))
     played = [
-        _Played(pk, rules, left_out, day, min(one, two), max(one, two), plies, outcome)
+        _Played(
+            pk, rules, left_out, day, min(one, two), max(one, two), plies, outcome, not house.isdisjoint((one, two))
+        )
         for pk, rules, left_out, day, one, two, plies, outcome in rows
     ]
     return sorted(played, key=attrgetter("low", "high", "day"))  # stable
@@ -211,7 +221,7 @@ def _read_played(games: QuerySet[Game]) -> list[_Played]:
 def _admitted_days(games: QuerySet[Game]) -> dict[int, Days]:
     """By person when he was a member of admitted clubs: of everybody, where all games are asked for.
 
-    A program is vouched for by its owner: the days are the owner's.
+    A program is vouched for by its owner: the days are the owner's. A house player is one of its club.
     """
     rows = Membership.objects.filter(club__admitted=True).annotate(root=canonical_id("person"))
     seats = games.order_by().annotate(one=canonical_id("white"), two=canonical_id("black"))
@@ -225,7 +235,11 @@ def _admitted_days(games: QuerySet[Game]) -> dict[int, Days]:
     by_owner = dict[int, Days]()
     for person, since, until in of_owners.values_list("root", "since", "until"):
         by_owner.setdefault(person, []).append((since, until))
-    return days | {program: by_owner.get(owner, []) for program, owner in owners.items()}
+    house = HousePlayer.objects.filter(club__admitted=True).annotate(root=F("person")).filter(at_boards)
+    of_house: dict[int, Days] = {
+        person: [(since, until)] for person, since, until in house.values_list("pk", "since", "until")
+    }
+    return days | {program: by_owner.get(owner, []) for program, owner in owners.items()} | of_house
 
 
 def _removed(games: QuerySet[Game]) -> set[int]:
@@ -241,5 +255,6 @@ def _store_left_out(changed: Collection[_Played], found: dict[int, str]) -> None
         gone = {each.rules for each in changed if not each.left_out}
         come = {each.rules for each in changed if not found[each.pk]}
         pools = {*(pool_for(each) for each in sorted(come)), *Pool.objects.filter(rules__in=gone | come, club=None)}
-        for pool in with_others(pools | set(wider_pools(gone | come, []))):
+        pools |= set(wider_pools(gone | come, [])) | set(admitting_pools({each.rules for each in changed}))
+        for pool in with_others(pools):
             jobs.request(RATE, str(pool.pk))

@@ -170,10 +170,12 @@ def _pools(game: Game) -> list[Pool]:
     """The lists that count the game. None is made."""
     of_server = not game.left_out if game.club is None else game.club.admitted
     split = split_by_players([game])
-    if not (split.people or split.programs):
-        return []
     found = Pool.objects.select_related("club").filter(covering([game.rules]), programs=bool(split.programs))
-    found = found.filter(Q(club=game.club_id, club__isnull=False) | (Q(club=None) if of_server else Q(pk=None)))
+    clubs = Q(club=game.club_id, club__isnull=False)
+    if split.mixed:
+        found = found.filter(admits_programs=True)
+        clubs |= Q(club__house_players__in=[game.white_id, game.black_id])
+    found = found.filter(clubs | (Q(club=None) if of_server else Q(pk=None)))
     counted = [pool for pool in found if game.handicap in EVEN or pool.rating_system.rates_handicap]
     return sorted(
         counted, key=lambda pool: (pool.club_id is None, not pool.rules, not pool.game, not pool.is_main, pool.pk)
@@ -220,7 +222,7 @@ def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
         occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
     )
     games = (
-        games_between(of_event, programs=pool.programs)
+        games_between(of_event, programs=pool.programs, mixed=pool.admits_programs)
         .annotate(counted=counted, white_person=canonical_id("white"), black_person=canonical_id("black"))
         .filter(counted__in=SCORES)
         .exclude(white_person=F("black_person"))

@@ -20,7 +20,8 @@ class PoolShape(serializers.Serializer[Any]):
     (`/pools/ID/systems`), and one of them, `main`, is the club's rating, or the server's. `publishes` is "month",
     "quarter" or "": how often it is published; players are inactive `inactive_after` months after their last event
     (0: never). Games count when their event is closed, or with `counts_at_once` from the day on which their results
-    stand. Lists of `programs` count games between programs, all others those between people.
+    stand. Lists of `programs` count games between programs, all others those between people, and with `admits_programs`
+    those of people against programs.
     """
 
     id = IdField()
@@ -36,6 +37,7 @@ class PoolShape(serializers.Serializer[Any]):
     publishes = serializers.CharField()
     inactive_after = serializers.IntegerField()
     counts_at_once = serializers.BooleanField()
+    admits_programs = serializers.BooleanField()
     computed_at = serializers.DateTimeField(allow_null=True)
 
     def get_name(self, pool: Pool) -> str:

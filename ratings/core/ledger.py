@@ -12,12 +12,12 @@ from typing import NamedTuple
 from django.db.models import Case, CharField, F, IntegerField, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast, Coalesce
 
-from games.models import Game
+from games.models import Game, LeftOut
 from gipf_engine.ratings import base
 from gipf_engine.results import RESULTS, SideResult
 from gipf_engine.rules import all_rules
 from players.core.queries.records import canonical_id
-from players.models import Person
+from players.models import HousePlayer, Person
 from ratings.core.lines import LedgerLine
 from ratings.core.packed_lines import fingerprint, unpack, unpack_last
 from ratings.models import Pool, Rating
@@ -76,9 +76,9 @@ def games_of(pool: Pool) -> QuerySet[Game]:
 def games_by_record(pool: Pool) -> QuerySet[Game]:
     """The games that this pool rates, by records of persons: merges are not looked at, two of one person may meet."""
     games = _from_their_days(pool, Game.objects.filter(rules__in=pool.coverage.covered, rated=True))
-    games = games_between(games, programs=pool.programs)
+    games = games_between(games, programs=pool.programs, mixed=pool.admits_programs)
     by_server = Q(club__admitted=True) | Q(club=None, left_out="")
-    games = games.filter(by_server if pool.club_id is None else Q(club=pool.club_id))
+    games = games.filter(by_server if pool.club_id is None else _of_club(pool))
     if not pool.rating_system.rates_handicap:
         games = games.filter(handicap__in=EVEN)
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
@@ -86,11 +86,28 @@ def games_by_record(pool: Pool) -> QuerySet[Game]:
     return ordered.order_by(*IN_ORDER)
 
 
-def games_between(games: QuerySet[Game], *, programs: bool) -> QuerySet[Game]:
-    """Those between people alone, or between `programs` alone. Programs are few: they are read once, and not joined."""
+def _of_club(pool: Pool) -> Q:
+    """Games of its club; and where it admits programs, what members arranged here against the club's house players.
+
+    Whether the server vouches for the two is the server's lists' concern alone.
+    """
+    if not pool.admits_programs:
+        return Q(club=pool.club_id)
+    house = HousePlayer.objects.filter(club=pool.club_id).order_by().values("person")
+    arranged = Q(club=None, left_out__in=("", LeftOut.UNVOUCHED))
+    return Q(club=pool.club_id) | arranged & (Q(white__in=house) | Q(black__in=house))
+
+
+def games_between(games: QuerySet[Game], *, programs: bool, mixed: bool = False) -> QuerySet[Game]:
+    """Those between people alone, or between `programs` alone; with `mixed` those of people against programs, too.
+
+    Programs are few: they are read once, and not joined.
+    """
     known = Person.staged.filter(is_program=True).order_by().values("pk")
     if programs:
         return games.filter(white__in=known, black__in=known)
+    if mixed:
+        return games.exclude(white__in=known, black__in=known)
     return games.exclude(white__in=known).exclude(black__in=known)
 
 

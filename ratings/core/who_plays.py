@@ -10,10 +10,11 @@ from players.models import Person
 
 
 class SplitGames(NamedTuple):
-    """Games between people, and those between programs; games of a person against a program are in neither."""
+    """Games between people, those between programs, and (`mixed`) those of a person against a program."""
 
     people: list[Game]
     programs: list[Game]
+    mixed: list[Game]
 
 
 def split_by_players(games: Iterable[Game]) -> SplitGames:
@@ -21,11 +22,8 @@ def split_by_players(games: Iterable[Game]) -> SplitGames:
     games = list(games)
     seats = {seat for game in games for seat in (game.white_id, game.black_id)}
     known = set(Person.staged.filter(is_program=True, pk__in=seats).values_list("pk", flat=True)) if games else set()
-    found = SplitGames([], [])
+    found = SplitGames([], [], [])
     for game in games:
         by_programs = (game.white_id in known) + (game.black_id in known)
-        if by_programs == 0:
-            found.people.append(game)
-        elif by_programs == 2:
-            found.programs.append(game)
+        (found.people, found.mixed, found.programs)[by_programs].append(game)
     return found

@@ -44,13 +44,19 @@ AT_ONCE_EXPLANATION = _(
     "games of an event apply to those of one day."
 )
 
+_ADMITS_PROGRAMS = _(
+    "In this list rated games of people against programs count, too. Each program is named as one. Games between "
+    "two programs count in lists of their own."
+)
+
 USUAL_MONTHS, MOST_MONTHS = 12, 120
 
 
 class Pool(models.Model):
     """One list, of one club or (club None) of the whole server: of a rule set (`rules`), of all rule sets of a `game`,
     or of all games (both ""); `coverage` says which. It counts games between people; with `programs`, which only lists
-    of the server can have, those between programs. Games of a person against a program are in no list.
+    of the server can have, those between programs. Games of a person against a program are in those lists of people
+    that admit them (`admits_programs`), and in no other.
 
     `system` is a key of the register of rating systems; `parameters` are its own, in its words. Pools of one club that
     count the same games stand side by side, each with a system of its own: one of them, `is_main`, is the club's
@@ -71,6 +77,7 @@ class Pool(models.Model):
     publishes = models.CharField(max_length=8, blank=True, default="month", choices=PUBLISHES)
     inactive_after = models.PositiveSmallIntegerField(default=0)
     counts_at_once = models.BooleanField(default=False)
+    admits_programs = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     computed_at = models.DateTimeField(null=True, blank=True)
@@ -94,6 +101,9 @@ class Pool(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(programs=False) | Q(club__isnull=True), name="programs_are_rated_by_the_server"
+            ),
+            models.CheckConstraint(
+                condition=Q(programs=False) | Q(admits_programs=False), name="lists_of_people_admit_programs"
             ),
             models.CheckConstraint(condition=Q(is_main=True) | Q(publishes=""), name="only_the_main_pool_publishes"),
             models.CheckConstraint(condition=Q(rules="") | Q(game=""), name="pools_cover_rules_or_a_game"),
@@ -162,7 +172,8 @@ class Pool(models.Model):
 
     def explain(self) -> list[Message]:
         """How its ratings are computed, told to players, a paragraph each."""
-        return [*self.rating_system.explain(), *([Message(AT_ONCE_EXPLANATION)] if self.counts_at_once else [])]
+        at_once = [Message(AT_ONCE_EXPLANATION)] if self.counts_at_once else []
+        return [*self.rating_system.explain(), *at_once, *([Message(_ADMITS_PROGRAMS)] if self.admits_programs else [])]
 
 
 def months_before(day: date, months: int) -> date:

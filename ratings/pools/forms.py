@@ -36,12 +36,13 @@ def _after_months(months: int) -> str:
 
 
 class ParametersForm(SchemaForm):
-    """How often lists are published, when games count, who is left out, and each parameter of the system.
+    """How often lists are published, when games count and which, who is left out, and each parameter of the system.
 
-    The first three are the whole list's: they are asked for with its main system alone.
+    All but the parameters are the whole list's: they are asked for with its main system alone.
     """
 
-    sometimes_required = ("publishes", "counts_at_once", "inactive_after")  # each has a choice that is always made
+    # each has a choice that is always made
+    sometimes_required = ("publishes", "counts_at_once", "inactive_after", "admits_programs")
     schema = SetParametersInput
     partial = True
     asks = {
@@ -58,6 +59,13 @@ class ParametersForm(SchemaForm):
             "required": False,
             "help_text": _("Inactive players are hidden from the list by default. Their ratings stay."),
         },
+        "admits_programs": {
+            "choices": [("no", _("do not count")), ("yes", _("count, too"))],
+            "help_text": _(
+                "For games with a house player of the club. Programs are in the list then, each named as one. "
+                "Games between two programs count in lists of their own."
+            ),
+        },
     }
 
     def __init__(self, *args: Any, pool: Pool, **kwargs: Any) -> None:
@@ -67,11 +75,14 @@ class ParametersForm(SchemaForm):
             publishes=pool.publishes,
             inactive_after=inactive_after,
             counts_at_once="yes" if pool.counts_at_once else "no",
+            admits_programs="yes" if pool.admits_programs else "no",
         )
         months = sorted({*MONTHS, inactive_after} - {0})
         self.offer("inactive_after", [(0, gettext("never")), *((each, _after_months(each)) for each in months)])
         if not pool.is_main:
             self.fields.clear()
+        elif pool.programs:
+            del self.fields["admits_programs"]
         self.system = system
         for known in system.all_known():
             self.fields[known.key] = _field(known, system.parameters[known.key])

@@ -25,6 +25,7 @@ class SetParametersInput(serializers.Serializer[Any]):
         min_value=0, max_value=MOST_MONTHS, label=gettext_lazy("A player without rated games is inactive")
     )
     counts_at_once = serializers.BooleanField(label=gettext_lazy("A game counts"))
+    admits_programs = serializers.BooleanField(label=gettext_lazy("Games against programs"))
 
 
 @extend_schema_serializer(component_name="SystemChoice")

@@ -56,7 +56,9 @@ def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
 
     Four queries, and three more for each other system of the list.
     """
-    pools = list(counting_pools(game.rules, game.club)) if game.rated and not game.guests and not game.left_out else []
+    counts = game.rated and not game.guests and not game.left_out
+    counts = counts and not (game.white.is_program or game.black.is_program)  # in lists that may be of any club
+    pools = list(counting_pools(game.rules, game.club)) if counts else []
     if game.handicap not in EVEN and pools and pools[0].rating_system.weighs_handicap:
         pools = [pool for pool in pools if pool.rating_system.weighs_handicap]
     elif game.handicap not in EVEN or not pools:

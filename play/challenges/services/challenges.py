@@ -58,6 +58,7 @@ HIGHEST_RATING = 4000
 _UNKNOWN_RULES = Message(_("This game is not played by two."))
 _YOURSELF = Message(_("You cannot play against yourself."))
 _NO_ACCOUNT = Message(_("This person has no account here. Send a link instead."))
+_IN_ITS_CLUB = Message(_("A house player cannot be challenged: members of its club play it on the club’s page."))
 _TOO_MANY = Message(_("You have %(most)s open challenges: withdraw one first."), {"most": MOST_OPEN})
 _GONE = Message(_("This challenge is no longer open: it was accepted or withdrawn."))
 _NOT_FOR_YOU = Message(_("This challenge is for another player."))
@@ -110,6 +111,8 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
         if isinstance(player, Guest):
             check_games_of_guest(player)
         need_unsuspended(people[person.pk])
+        if opponent is not None and opponent.program_level is not None:
+            raise PlayRefused(_IN_ITS_CLUB, field="opponent")
         if opponent is not None and not can_play(opponent):
             raise PlayRefused(_NO_ACCOUNT, field="opponent")
         if opponent is not None:

@@ -28,7 +28,7 @@ from play.core.setups import hash_of
 from play.models import ConditionalLine, OfferKind, OnlineGame
 from play.table.queries.series import SeriesScore, series_score
 from play.table.services.leavers import claim_time
-from players.models import Person
+from players.models import Club, Person
 from players.scope_labels import Label, labels
 
 _ENDINGS = {
@@ -244,6 +244,17 @@ class TableOfTwo:
         """Whether the opponent is a program of this server."""
         return self.opponent.person.program_level is not None
 
+    @cached_property
+    def house_club(self) -> Club | None:
+        """The club whose house player the opponent is; None for anyone else. A query for a house player alone."""
+        if not self.is_against_program or self.opponent.person.is_guest:
+            return None
+        return Club.objects.filter(house_players=self.opponent.person.pk).first()
+
+    @property
+    def _is_rated_with_house(self) -> bool:
+        return self.house_club is not None and self.game.game.rated
+
     @property
     def series_goes_on(self) -> bool:
         """Whether another game of the series will begin when this one is over, and can be called off here."""
@@ -345,6 +356,7 @@ class TableOfTwo:
             return
         if game.is_over:
             may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
+            may_go_on = may_go_on and self.house_club is None
             if may_go_on and not is_in_series(game) and game.online.offer_by != colour_of(self.seat):
                 yield OfferKind.REMATCH, 0
         elif game.is_adjourned:
@@ -352,6 +364,8 @@ class TableOfTwo:
         else:
             if game.can_be_drawn and not self.is_against_program:
                 yield OfferKind.DRAW, PLIES_TO_BEGIN
+            if self._is_rated_with_house:
+                return
             if not game.in_event:
                 yield OfferKind.TAKEBACK, PLIES_TO_BEGIN + 1
             if not game.in_event and game.clock.control.is_real_time:

@@ -28,6 +28,8 @@ _OFFERED = Message(_("You have made an offer. Make a turn before you offer anoth
 _ONCE = Message(_("You have offered this."))
 _ANSWER_FIRST = Message(_("Answer your opponent’s offer first."))
 _NO_OFFER = Message(_("Your opponent offers nothing of the kind now."))
+_IN_THE_CLUB = Message(_("Start another game with this house player on the page of its club."))
+_AS_IT_IS = Message(_("In a rated game a house player agrees to no takeback and to no pause."))
 
 Agree = Callable[[GameInPlay, Player], GameInPlay]
 AGREEMENTS: dict[OfferKind, tuple[Callable[[GameInPlay, int], None], Agree]] = {
@@ -51,6 +53,7 @@ def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
     while True:
         game, seat = _load(game_id, player, kind)
         AGREEMENTS[kind][0](game, seat)
+        _need_program_open(game, kind, 1 - seat)
         if _is_offered(game, kind, seat):
             return accept_offer(game_id, player, kind)
         _check_own(game, kind, seat)
@@ -65,6 +68,17 @@ def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
             return _let_program_answer(game.with_row(online, act.version), kind, 1 - seat)
         except Stale:
             """Something was done in between: look whether it can still be offered."""
+
+
+def _need_program_open(game: GameInPlay, kind: OfferKind, seat: int) -> None:
+    """Raise `PlayRefused` for what a house player never agrees to."""
+    program = program_at(game.game, seat)
+    if program is None or not program.is_of_house:
+        return
+    if kind == OfferKind.REMATCH:
+        raise PlayRefused(_IN_THE_CLUB)
+    if game.game.rated and kind in (OfferKind.TAKEBACK, OfferKind.ADJOURN):
+        raise PlayRefused(_AS_IT_IS)
 
 
 def _let_program_answer(game: GameInPlay, kind: OfferKind, seat: int) -> GameInPlay:

@@ -14,6 +14,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.clubs.acts import AcceptInvitation, DeclineInvitation, InvitePerson, WithdrawInvitation
 from players.clubs.services.homes import move_home
+from players.clubs.services.memberships import refuse_house_player
 from players.core.acts import commit_permitted
 from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
@@ -32,6 +33,7 @@ def invite_person(*, actor: Account, club: Club, person_id: int, since: datetime
     """Ask a person to become a member of `club` from `since` on. Nothing changes for them until they accept."""
     with commit_permitted(club.scope, actor, InvitePerson, person=person_id):
         person = lock_person(person_id)
+        refuse_house_player(person)
         records = record_ids(person.pk)
         if Membership.objects.filter(person__in=records, club=club, until=None).exists():
             raise Refused(Message(_("This person is already a member of the club.")))

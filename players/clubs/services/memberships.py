@@ -30,6 +30,7 @@ def join_club(*, actor: Account, club: Club, person_id: int, since: datetime.dat
     """
     with commit_permitted(club.scope, actor, JoinClub, person=person_id):
         person = lock_person(person_id)
+        refuse_house_player(person)
         _refuse_unasked(actor, club, person)
         records = record_ids(person.pk)
         _refuse_overlap(Membership.objects.filter(person__in=records, club=club), since, None)
@@ -79,6 +80,12 @@ def edit_membership(
         end_home(person, row.club)
         emit(MembershipsChanged(person))
     return row
+
+
+def refuse_house_player(person: Person) -> None:
+    """Raise Refused for a house player: it plays for its club, and is a member of none."""
+    if person.program_level is not None:
+        raise Refused(Message(_("A house player belongs to its club, and cannot be a member.")))
 
 
 def _is_own(actor: Account, person_id: int) -> bool:

@@ -46,6 +46,8 @@ def refuse_merge(kept: Person, gone: Person) -> None:
         raise MergeRefused(Message(_("A person of the example club and a real one cannot be merged.")))
     if kept.is_program != gone.is_program:
         raise MergeRefused(Message(_("A program and a person cannot be merged.")))
+    if kept.program_level is not None or gone.program_level is not None:
+        raise MergeRefused(Message(_("A house player of a club cannot be merged.")))
     if account_of(kept) is not None and account_of(gone) is not None:
         raise MergeRefused(Message(_("Both have an account. Unlink one of the two accounts first.")))
     emit(PersonsMerging(kept, gone))

@@ -26,6 +26,7 @@ from ratings.pools.acts import ChooseSystem, SetParameters
 
 RATE = "rate"
 """The kind of job that recomputes a pool; its subject is the pool's id."""
+_OF_PROGRAMS = Message(_("This list is of games between programs."))
 
 
 def pool_for(covers: str, club: Club | None = None) -> Pool:
@@ -41,12 +42,14 @@ def pool_for(covers: str, club: Club | None = None) -> Pool:
 
 def pools_of(games: Iterable[Game]) -> list[Pool]:
     """Every main pool that rates some of `games`: for each rule set the club's, and the server's; and the wider ones.
-    Games between programs count in lists of the server alone, and in none of these.
+    Games between programs count in lists of the server alone, and in none of these; those of a person against a program
+    in lists that admit programs, which an organiser wanted.
 
     The server's lists count the games of admitted clubs, and those of no club that are not left out. Lists of a game,
     or of all games, are there where an organiser wanted one.
     """
-    counted = split_by_players(game for game in games if game.rated and not game.left_out)
+    rated = [game for game in games if game.rated]
+    counted = split_by_players(game for game in rated if not game.left_out)
     played = sorted({(game.rules, game.club_id) for game in counted.people}, key=str)
     by_programs = {(game.rules, game.club_id) for game in counted.programs}
     clubs = Club.objects.in_bulk({club for _rules, club in by_programs.union(played) if club is not None})
@@ -55,7 +58,13 @@ def pools_of(games: Iterable[Game]) -> list[Pool]:
     pools |= set(wider_pools({rules for rules, _club in played}, {club for _rules, club in played}))
     of_server = {rules for rules, club in by_programs if club is None or clubs[club].admitted}
     pools |= {pool_for(Coverage(rules, programs=True).key) for rules in sorted(of_server)}
+    pools |= set(admitting_pools({game.rules for game in split_by_players(rated).mixed}))
     return sorted(pools, key=lambda pool: pool.pk)
+
+
+def admitting_pools(rules: Collection[str]) -> QuerySet[Pool]:
+    """The main pools that admit programs and count games of these rule sets, of every club: there are few."""
+    return Pool.objects.filter(covering(rules), admits_programs=True, is_main=True)
 
 
 _AT_ONCE = CompiledObjects(
@@ -170,6 +179,7 @@ def set_parameters(
     publishes: str | None = None,
     inactive_after: int | None = None,
     counts_at_once: bool | None = None,
+    admits_programs: bool | None = None,
 ) -> Pool:
     """Give a list its own numbers, and ask for the whole of it to be rated anew. What equals the default is not stored.
 
@@ -177,16 +187,24 @@ def set_parameters(
     `publishes` is how often its lists are published: "month", "quarter" or "" for never; None leaves it.
     `inactive_after`: so many months after the last rated event a player is inactive, 0 for never; None leaves it.
     `counts_at_once`: whether games count as soon as their results stand, or when their event is closed; None leaves it.
-    All three are the whole list's, and set for the main pool alone: for another one they are left as they are.
+    `admits_programs`: whether games of people against programs count, too; None leaves it.
+    All four are the whole list's, and set for the main pool alone: for another one they are left as they are.
 
-    Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed` and
-    `BadParameters`.
+    Organisers set those of their club's lists, administrators those of the server. Raises `NotAllowed`,
+    `BadParameters`, and `Refused` where a list of programs is to admit programs.
     """
-    asked = {"publishes": publishes, "inactive_after": inactive_after, "counts_at_once": counts_at_once}
+    asked = {
+        "publishes": publishes,
+        "inactive_after": inactive_after,
+        "counts_at_once": counts_at_once,
+        "admits_programs": admits_programs,
+    }
     pool = Pool.objects.get(pk=pool_id)
     require(actor, Permission.EDIT_CLUB, pool.scope)
     if inactive_after is not None and not 0 <= inactive_after <= MOST_MONTHS:
         raise BadParameters(Message(_("A number of months from 0 to %(most)d."), {"most": MOST_MONTHS}))
+    if admits_programs and pool.programs:
+        raise Refused(_OF_PROGRAMS, field="admits_programs")
     with transaction.atomic():
         pools = lock_side_by_side(pool)
         pool = pools[pool_id]
@@ -204,15 +222,15 @@ def set_parameters(
 
 
 def _set_list(main: Pool, pools: Iterable[Pool], changed: Mapping[str, object]) -> None:
-    """Set what is the whole list's; where its games count from other days, whatever is stored begins anew."""
+    """Set what is the whole list's; where it counts other games, or from other days, whatever is stored begins anew."""
     for key, value in changed.items():
         setattr(main, key, value)
     others = [pool for pool in pools if pool != main]
     rows = Pool.objects.filter(pk__in=[pool.pk for pool in others])
     if "inactive_after" in changed:
         rows.update(inactive_after=main.inactive_after)
-    if "counts_at_once" in changed:
+    if changed.keys() & {"counts_at_once", "admits_programs"}:
         main.digest = ""
-        rows.update(counts_at_once=main.counts_at_once, digest="")
-        journal.touch(pool.scope for pool in others)  # a recompute that is under way read the days as they were
+        rows.update(counts_at_once=main.counts_at_once, admits_programs=main.admits_programs, digest="")
+        journal.touch(pool.scope for pool in others)  # a recompute that is under way read the games as they were
         jobs.request_many(RATE, (str(pool.pk) for pool in others))

@@ -69,6 +69,7 @@ def add_system(pool_id: int, actor: Account, system: str, parameters: Mapping[st
             publishes="",
             inactive_after=on.main.inactive_after,
             counts_at_once=on.main.counts_at_once,
+            admits_programs=on.main.admits_programs,
         )
         journal.open_scope(added.scope, pool.club.scope if pool.club else journal.SERVER)
         on.act.data |= {"pool": added.pk, "system": system, "parameters": added.parameters}

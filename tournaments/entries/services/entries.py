@@ -196,7 +196,14 @@ def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]
 
 
 def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
-    """EventRefused where one of these, who stand for themselves, plays already, by whichever record."""
+    """EventRefused where one of these, who stand for themselves, plays already, by whichever record, or is a house
+    player of a club: those play the games that members start with them, and no event.
+    """
+    for person in persons:
+        if person.program_level is not None:
+            raise EventRefused(
+                Message(_("%(name)s is a house player, which plays in no event."), {"name": person.name})
+            )
     ids = [person.pk for person in persons]
     entered = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids), event=event)
     there = set(entered.values_list(canonical_id("person"), flat=True))

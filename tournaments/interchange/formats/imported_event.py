@@ -265,7 +265,8 @@ def matches(incoming: ImportedEvent, club: Club) -> list[Match]:
     members = _members(club)
     by_key = _find_named({key for entry in incoming.entries for key in _keys(entry.name)}, members)
     wanted = {pk for found in by_key.values() for pk in found}
-    people = {person.pk: person for person in Person.objects.filter(pk__in=wanted, merged_into=None, erased_at=None)}
+    free = Person.objects.filter(pk__in=wanted, merged_into=None, erased_at=None, program_level=None)
+    people = {person.pk: person for person in free}
     clubs = {pk: tuple(each.name for each in rows) for pk, rows in clubs_of(people).items()}
     return [_match(entry, by_key, people, set(members), clubs) for entry in incoming.entries]
 

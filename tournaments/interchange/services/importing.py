@@ -132,7 +132,8 @@ def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
         raise EventRefused(message)
     refs = {each.ref: each.name for each in incoming.entries}
     known = {ref: person for ref, person in people.items() if ref in refs}
-    roots = dict(Person.objects.filter(pk__in=known.values()).values_list("pk", "merged_into"))
+    found = Person.objects.filter(pk__in=known.values(), program_level=None)  # house players play in no event
+    roots = dict(found.values_list("pk", "merged_into"))
     if not roots.keys() >= set(known.values()):
         raise Person.DoesNotExist
     _refuse_one_twice(refs, {ref: roots[person] or person for ref, person in known.items()})

@@ -150,6 +150,6 @@ def count_games(person_id: int) -> int:
 
 
 def _name(club: Club, rules: str, level: int) -> str:
-    """ "Rotterdam · GIPF basic 4 (program)": the club's name is cut where the whole would be too long."""
-    behind = f" · {all_rules()[rules].name} {level}"
+    """ "Rotterdam · LYNGK, level 4 (program)": the club's name is cut where the whole would be too long."""
+    behind = f" · {all_rules()[rules].name}, level {level}"
     return mark_program(club.name[: LONGEST - len(behind) - len(MARK)].rstrip() + behind)

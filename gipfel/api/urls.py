@@ -13,7 +13,7 @@ from games.records import api as record_files
 from games.studies import api as studies
 from gipfel.api import root, status
 from play.moderation import api as chat
-from play.partner import api as house
+from play.partner import api as house_players
 from play.solitaires import api as play
 from play.table.api import computer, conditional_turns, programs, streams
 from play.table.api import games as online
@@ -65,8 +65,8 @@ urlpatterns = [
     path("clubs/<slug:slug>/players", members.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),
     path("clubs/<slug:slug>/journal", club_journal.ClubJournal.as_view()),
-    path("clubs/<slug:slug>/house-players", house.HousePlayers.as_view()),
-    path("clubs/<slug:slug>/house-players/<int:person_id>", house.OneHousePlayer.as_view()),
+    path("clubs/<slug:slug>/house-players", house_players.HousePlayers.as_view()),
+    path("clubs/<slug:slug>/house-players/<int:person_id>", house_players.OneHousePlayer.as_view()),
     path("clubs/<slug:slug>/roles", club_roles.ClubRoles.as_view()),
     path("clubs/<slug:slug>/roles/<int:grant_id>", club_roles.OneClubRole.as_view()),
     path("clubs/<slug:slug>/role-offers", club_roles.ClubRoleOffers.as_view()),

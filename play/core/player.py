@@ -26,7 +26,7 @@ class Program:
         return self.person.program_level
 
     @property
-    def is_of_house(self) -> bool:
+    def is_house_player(self) -> bool:
         """Whether it plays for a club, and may be rated."""
         return not self.person.is_guest
 

@@ -14,7 +14,7 @@ class BeginProgramGame(LobbyAct):
 
 
 class BeginHouseGame(LobbyAct):
-    name = "begin-house-game"
+    name = "begin-house-player-game"
     sentence = _("Game %(game)s with a house player started")
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from play.partner.house_players import NewHousePlayer, add_house_player, remove_house_player
-from play.partner.queries import house_rows, row_of
+from play.partner.queries import house_player_rows, row_of
 from play.partner.schemas import AddHousePlayerInput
 from players.core.api import ClubAPIView
 from players.models import Club
@@ -36,7 +36,7 @@ class HousePlayers(ClubAPIView):
     @extend_schema(responses=HousePlayerShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The house players of the club, by game and level."""
-        return self.paginate(house_rows(get_object_or_404(Club, slug=slug)), HousePlayerShape)
+        return self.paginate(house_player_rows(get_object_or_404(Club, slug=slug)), HousePlayerShape)
 
     @extend_schema(request=AddHousePlayerInput, responses={201: HousePlayerShape})
     def post(self, request: Request, slug: str) -> Response:

@@ -115,7 +115,7 @@ def is_member(person: Person | None, club: Club) -> bool:
     return rows.filter(Q(until=None) | Q(until__gte=today)).exists()
 
 
-def begin_house_game(account: Account, person_id: int, *, rated: bool, colour: str = "") -> GameInPlay:
+def begin_house_player_game(account: Account, person_id: int, *, rated: bool, colour: str = "") -> GameInPlay:
     """Begin a game of a member with a house player, by its id as a person. `colour` is the member's, "" for chance.
 
     Raises `PlayRefused`, TooMany, and HousePlayer.DoesNotExist for what no club had ever.
@@ -128,19 +128,19 @@ def begin_house_game(account: Account, person_id: int, *, rated: bool, colour: s
     seed = draw_seed(asked.rules)
     setup, mine = lay_out(asked.rules, seed), colour or secrets.choice(COLOURS)
     journal.open_scope(LOBBY, journal.SERVER)
-    with transaction.atomic(), journal.commit(LOBBY, account, BeginHouseGame, house=person_id) as act:
-        house = HousePlayer.objects.select_related("person").get(pk=person_id)
-        people = lock_players([person, house.person])
-        if not house.is_there:
+    with transaction.atomic(), journal.commit(LOBBY, account, BeginHouseGame, house_player=person_id) as act:
+        house_player = HousePlayer.objects.select_related("person").get(pk=person_id)
+        people = lock_players([person, house_player.person])
+        if not house_player.is_there:
             raise PlayRefused(_REMOVED)
         need_few_running(person)
         if count_games(person_id) >= MOST_GAMES:
             raise PlayRefused(_BUSY)
         two = [people[person.pk], people[person_id]]
         white, black = two if mine == COLOURS[0] else two[::-1]
-        game = create_online_game(rules=house.rules, setup=setup, white=white, black=black, rated=rated)
+        game = create_online_game(rules=house_player.rules, setup=setup, white=white, black=black, rated=rated)
         act.data |= {"game": game.pk}
-        return begin_online_game(game, house.control, account, seed)
+        return begin_online_game(game, house_player.control, account, seed)
 
 
 def count_games(person_id: int) -> int:

@@ -45,17 +45,17 @@ class HouseRow:
         return self.running >= MOST_GAMES
 
 
-def house_rows(club: Club) -> list[HouseRow]:
+def house_player_rows(club: Club) -> list[HouseRow]:
     """The house players of a club, by game and level. Two queries."""
-    houses = list(house_players_of(club))
-    running = _count_running([house.pk for house in houses]) if houses else Counter[int]()
-    return [row_of(house, running[house.pk]) for house in houses]
+    found = list(house_players_of(club))
+    running = _count_running([each.pk for each in found]) if found else Counter[int]()
+    return [row_of(each, running[each.pk]) for each in found]
 
 
-def row_of(house: HousePlayer, running: int) -> HouseRow:
+def row_of(found: HousePlayer, running: int) -> HouseRow:
     """A house player, whose person was read with it."""
-    name = house.person.shown_name
-    return HouseRow(house.pk, name, house.rules, house.level, house.control, house.since, running)
+    about = (found.rules, found.level, found.control, found.since)
+    return HouseRow(found.pk, found.person.shown_name, *about, running)
 
 
 def _count_running(persons: Collection[int]) -> Counter[int]:

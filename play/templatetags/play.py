@@ -13,7 +13,7 @@ from play.core.playing import now_ms
 from play.core.web_visitors import player_of
 from play.models import OnlineGame
 from play.partner.house_players import is_member
-from play.partner.queries import HouseRow, house_rows
+from play.partner.queries import HouseRow, house_player_rows
 from play.partner.services import rules_of_programs
 from play.table.queries.series import SeriesScore, series_score
 from play.watching.queries import WatchedGame, best_game, watched
@@ -59,7 +59,7 @@ class HousePlayers(NamedTuple):
 @register.simple_tag(takes_context=True)
 def house_players(context: RequestContext, club: Club) -> HousePlayers:
     """Those of a club, on its page. Two queries, and one more for who is signed in; one where the club has none."""
-    rows = house_rows(club)
+    rows = house_player_rows(club)
     return HousePlayers(rows, bool(rows) and is_member(player_of(context["request"]), club))
 
 

@@ -56,7 +56,7 @@ class _Played(NamedTuple):
     high: int
     plies: int | None
     outcome: str | None
-    of_house: bool
+    with_house_player: bool
     """Whether a house player of a club plays."""
 
 
@@ -177,13 +177,13 @@ def _verdict(played: _Played, members: dict[int, Days], removed: set[int], count
     """Why a game does not count, or "", and whether it takes one of the places of its day.
 
     A game that an administrator took out keeps its place: no other one moves up. Games with a house player count in the
-    lists of its club, too, where the server vouches for nobody: they take places all the same.
+    lists of its club, too, where the server vouches for neither: they take places all the same.
     """
     is_short = played.outcome not in OVER_THE_BOARD and (played.plies or 0) < settings.RATED_LEAST_TURNS
     is_vouched = all(_was_member(members.get(each, []), played.day) for each in (played.low, played.high))
     if played.pk in removed:
         return LeftOut.REMOVED, is_vouched and not is_short
-    if not is_vouched and not played.of_house:
+    if not is_vouched and not played.with_house_player:
         return LeftOut.UNVOUCHED, False
     if is_short:
         return LeftOut.SHORT, False
@@ -208,10 +208,10 @@ def _read_played(games: QuerySet[Game]) -> list[_Played]:
             Subquery(record.values("plies")[:1]), Subquery(record.values("outcome")[:1]),
         )
     )  # fmt: skip
-    house = set(HousePlayer.objects.values_list("person", flat=True))
+    at_clubs = set(HousePlayer.objects.values_list("person", flat=True))
     played = [
         _Played(
-            pk, rules, left_out, day, min(one, two), max(one, two), plies, outcome, not house.isdisjoint((one, two))
+            pk, rules, left_out, day, min(one, two), max(one, two), plies, outcome, not at_clubs.isdisjoint((one, two))
         )
         for pk, rules, left_out, day, one, two, plies, outcome in rows
     ]
@@ -235,11 +235,9 @@ def _admitted_days(games: QuerySet[Game]) -> dict[int, Days]:
     by_owner = dict[int, Days]()
     for person, since, until in of_owners.values_list("root", "since", "until"):
         by_owner.setdefault(person, []).append((since, until))
-    house = HousePlayer.objects.filter(club__admitted=True).annotate(root=F("person")).filter(at_boards)
-    of_house: dict[int, Days] = {
-        person: [(since, until)] for person, since, until in house.values_list("pk", "since", "until")
-    }
-    return days | {program: by_owner.get(owner, []) for program, owner in owners.items()} | of_house
+    of_clubs = HousePlayer.objects.filter(club__admitted=True).annotate(root=F("person")).filter(at_boards)
+    days |= {person: [(since, until)] for person, since, until in of_clubs.values_list("pk", "since", "until")}
+    return days | {program: by_owner.get(owner, []) for program, owner in owners.items()}
 
 
 def _removed(games: QuerySet[Game]) -> set[int]:

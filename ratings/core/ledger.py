@@ -93,9 +93,9 @@ def _of_club(pool: Pool) -> Q:
     """
     if not pool.admits_programs:
         return Q(club=pool.club_id)
-    house = HousePlayer.objects.filter(club=pool.club_id).order_by().values("person")
+    house_player = HousePlayer.objects.filter(club=pool.club_id).order_by().values("person")
     arranged = Q(club=None, left_out__in=("", LeftOut.UNVOUCHED))
-    return Q(club=pool.club_id) | arranged & (Q(white__in=house) | Q(black__in=house))
+    return Q(club=pool.club_id) | arranged & (Q(white__in=house_player) | Q(black__in=house_player))
 
 
 def games_between(games: QuerySet[Game], *, programs: bool, mixed: bool = False) -> QuerySet[Game]:

@@ -32,6 +32,7 @@ from testing.factories import AccountFactory, ClubFactory, PersonFactory, admini
 from testing.games.game_records import WON_BY_BLACK
 from testing.games.history_files import about_histories
 from testing.play.factories import GWG, OPEN_SETUP, begin_today, practice_deal
+from testing.play.house_players import requests_of_house_players
 from testing.play.online import OnlineWorld, online_world
 from testing.tournaments.arenas import arena_with
 from testing.tournaments.duplicate_factories import announced, attempt, lay_out
@@ -263,6 +264,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
     return {
         **online_requests(world.online),
         **requests_of_studies(world.study),
+        **requests_of_house_players(world.club, world.organiser),
         **_requests_of_roles(world, given_up),
         **_requests_of_webhooks(world),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),

@@ -110,6 +110,9 @@ def _pages_of_people(
     Membership.objects.filter(person=former).update(until="2025-01-01")
     return {
         "club-admit": [(ADMINISTRATOR, f"{club}/settings"), (ADMINISTRATOR, "/server/clubs")],
+        "club-house-players": [(ORGANISER, f"{club}/house-players")],
+        "club-house-player-remove": [(ORGANISER, f"{club}/house-players")],
+        "club-house-player-play": [(PLAYER, club)],
         "club-invitation-withdraw": [(ORGANISER, f"{club}/people")],
         "club-join": [(VISITOR, f"{club}/join"), (STRANGER, f"{club}/join")],
         "event-ask": [(VISITOR, f"/events/{world.open.pk}/ask")],

@@ -31,6 +31,7 @@ WELL: dict[str, dict[str, str]] = {
     "club-organiser-new": {"username": "deputy"},
     "club-person-account": {"username": "newcomer"},
     "club-person-erase": {"typed": "Pia"},
+    "club-house-players": {"rules": "lyngk-main", "level": "2", "control": "300+3"},
     "club-person-join": {"since": "2026-01-01"},
     "club-person-new": {"name": "Zoe Newman"},
     "club-roles": {"username": "spare"},

@@ -67,7 +67,7 @@ _PEOPLE = dict.fromkeys(
     ("club-people", "club-person", "club-person-new", "club-person-join", "club-membership", "club-person-rename",
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
      "club-person-switch", "club-person-unlink", "club-invitation-withdraw", "club-joining", "join-approve",
-     "join-decline", "joining-switch"), Permission.MANAGE_PEOPLE,
+     "join-decline", "joining-switch", "club-house-players", "club-house-player-remove"), Permission.MANAGE_PEOPLE,
 )  # fmt: skip
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Permission.GIVE_ROLES
@@ -151,6 +151,7 @@ READ_BY_ALL: dict[str, Need] = {
     "event-call": PLAYS,
     "day": THE_PLAYERS,
     "attempt": THE_PLAYERS,
+    "club-house-player-play": SIGNED_IN,
     "play-game": THE_PLAYERS,
     "play-link": SIGNED_IN,
     "play-spectators": SIGNED_IN,
@@ -276,6 +277,7 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", "play/vacations/<int:vacation_id>"): THE_PLAYERS,
     ("POST", "play/challenges"): SIGNED_IN,
     ("POST", "play/computer"): SIGNED_IN,
+    ("POST", "play/house-players/<int:person_id>/games"): SIGNED_IN,
     ("POST", "analysis"): SIGNED_IN,
     ("DELETE", "play/challenges/<int:challenge_id>"): THE_PLAYERS,
     ("POST", "play/challenges/<int:challenge_id>/take"): SIGNED_IN,
@@ -317,6 +319,8 @@ API: dict[tuple[str, str], Need] = {
     ("PUT", "games/<int:game_id>/counting"): Permission.MANAGE_SERVER,
     ("GET", "server/rated-games"): Permission.MANAGE_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Permission.MANAGE_PEOPLE,
+    ("POST", "clubs/<slug:slug>/house-players"): Permission.MANAGE_PEOPLE,
+    ("DELETE", "clubs/<slug:slug>/house-players/<int:person_id>"): Permission.MANAGE_PEOPLE,
     ("PUT", "clubs/<slug:slug>/joining"): Permission.MANAGE_PEOPLE,
     ("GET", "clubs/<slug:slug>/journal"): Permission.READ_JOURNAL,
     **{(way, "clubs/<slug:slug>/roles"): Permission.GIVE_ROLES for way in ("GET", "POST")},
@@ -418,6 +422,7 @@ API: dict[tuple[str, str], Need] = {
 """What stands before a method of the API."""
 PUBLIC_API = {
     "", "analysis", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
+    "clubs/<slug:slug>/house-players",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",

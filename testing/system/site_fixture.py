@@ -31,7 +31,7 @@ from players.accounts.services.tokens import make_token
 from players.accounts.totp import new_secret
 from players.clubs.services.club_pages import Look, edit_club_page
 from players.joining.services import approve_join, ask_to_join
-from players.models import Grant, Membership, Person, SignUp
+from players.models import Grant, HousePlayer, Membership, Person, SignUp
 from players.notifications.services.notifications import bell_token
 from players.people.services.merging import merge_persons
 from players.roles import Role
@@ -321,6 +321,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     RoundRequest.objects.create(
         event=waiting, round_number=1, account=world.organiser.pk, asked_at=timezone.now(), refusal={}
     )
+    house_player = HousePlayer.objects.get(club=world.club)
     compared, off_list = deals_over(world), numbered_off_list(world.club, world.organiser)
     asked, approved = (ask_to_join(club=world.club, name=name) for name in ("Asking Person", "Approved Person"))
     approve_join(actor=world.organiser, request_id=approved.request.pk)
@@ -370,6 +371,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         "event-signed": {"event_id": world.closed.pk},
         "club-person-account": {"person_id": newcomer.pk},
         "club-person-home": {"person_id": MembershipFactory(person__name="Guest", club=world.club).person_id},
+        **{f"club-house-player-{act}": {"person_id": house_player.pk} for act in ("remove", "play")},
         "club-invitation-withdraw": {"invitation_id": world.by_club.pk},
         "club-role-offer-withdraw": {"offer_id": offer_role(world.organiser, world.stranger, world.club).pk},
         "account-role-give-up": {"grant_id": Grant.objects.get(account=world.organiser, role=Role.ARBITER).pk},

@@ -24,7 +24,7 @@ CHANGES_NOTHING = {
 
 OF_EVERY_ACCOUNT = {
     (way, f"{of}/follow") for way in ("PUT", "DELETE") for of in ("players/<int:person_id>", "clubs/<slug:slug>")
-} | {("POST", "uploads")}
+} | {("POST", "uploads"), ("POST", "analysis")}
 """What every account may do, for itself; and those that organise another club, too."""
 
 

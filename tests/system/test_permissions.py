@@ -122,6 +122,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     **{f"arena-{act}": {PLAYER: DONE, STRANGER: NOT_NOW} for act in ("join", "pause", "leave")},
     "event-line-up": {PLAYER: DONE},  # the player is the captain
     "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
+    "club-house-player-play": {PLAYER: DONE, STRANGER: NOT_NOW},  # the player is a member of the club
     "game-result": {PLAYER: DONE},  # the player sits at this board
     "game-record": {PLAYER: DONE},
     "game-score": {PLAYER: DONE},
@@ -154,6 +155,7 @@ OPEN_IN_API = {
     ("DELETE", "play/vacations/<int:vacation_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "play/computer"): {PLAYER: (201,), STRANGER: NOT_NOW},
+    ("POST", "play/house-players/<int:person_id>/games"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "analysis"): {PLAYER: (202,), STRANGER: (202,)},
     ("DELETE", "play/challenges/<int:challenge_id>"): {PLAYER: (204,)},
     ("POST", "play/challenges/<int:challenge_id>/take"): {PLAYER: (201,), STRANGER: NOT_NOW},

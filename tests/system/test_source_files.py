@@ -28,6 +28,7 @@ METAPHORS = re.compile(r"(?<![a-z])(?:houses?|rooms|doors?|storeys?|faces|verbs?
 """Words that once stood for the server, apps, endpoints, layers, interfaces and services."""
 LEGITIMATE = (
     "House rules",  # what players call rules of their own
+    *("house player", "House player", "house_player", "house-player"),  # of a club: a program that plays for it
     "the faces are ellipses",  # those of pieces, as drawn
     'db_column="verb"',
     "line_has_a_verb",

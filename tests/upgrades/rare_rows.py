@@ -25,13 +25,14 @@ from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.following.services import choose_followers, follow_person
 from players.guest_names import name_program
-from players.models import Account, Person
+from players.models import Account, Club, Person
 from players.notifications.services import devices
 from players.uploads.forms import keep_text
 from players.uploads.services import begin_upload
 from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
+from testing.play.house_players import house_player
 from testing.tournaments.here import running_here
 from testing.tournaments.teams import hand_in, running_teams
 from tests.games.results.test_adjudication import lyngk_game
@@ -125,8 +126,10 @@ def _make_rows_of_play() -> None:
 
 
 def _make_rows_of_analysis() -> None:
-    """A program at its seats, a record that is to be analysed, a position that was."""
+    """A program at its seats, a house player, a record that is to be analysed, a position that was."""
     Person.guests.create(name=name_program(3), is_guest=True, program_level=3)
+    club = Club.objects.earliest("pk")
+    house_player(club, organiser_of(club))
     record, today = Record.objects.earliest("pk"), timezone.localdate()
     AskedPosition.objects.create(rules="gipf-basic", position="as it was", asked_on=today)
     RecordAnalysis.objects.create(record=record, version="f" * 16, done=1, asked_on=today)

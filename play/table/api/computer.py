@@ -7,7 +7,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from play.partner.house_players import begin_house_game
+from play.partner.house_players import begin_house_player_game
 from play.partner.schemas import HouseGameInput, ProgramGameInput
 from play.partner.services import ProgramGame, begin_program_game
 from play.table.api.games import OnlineGameShape
@@ -41,5 +41,5 @@ class HouseGames(BaseAPIView):
 
         A rated game counts in lists that admit programs. 409 if the house player has too many games running.
         """
-        game = begin_house_game(self.actor, person_id, **self.validated_body(HouseGameInput))
+        game = begin_house_player_game(self.actor, person_id, **self.validated_body(HouseGameInput))
         return Response(OnlineGameShape(game).data, status=status.HTTP_201_CREATED)

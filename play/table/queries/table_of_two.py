@@ -245,15 +245,15 @@ class TableOfTwo:
         return self.opponent.person.program_level is not None
 
     @cached_property
-    def house_club(self) -> Club | None:
+    def house_player_club(self) -> Club | None:
         """The club whose house player the opponent is; None for anyone else. A query for a house player alone."""
         if not self.is_against_program or self.opponent.person.is_guest:
             return None
         return Club.objects.filter(house_players=self.opponent.person.pk).first()
 
     @property
-    def _is_rated_with_house(self) -> bool:
-        return self.house_club is not None and self.game.game.rated
+    def _is_rated_with_house_player(self) -> bool:
+        return self.house_player_club is not None and self.game.game.rated
 
     @property
     def series_goes_on(self) -> bool:
@@ -356,7 +356,7 @@ class TableOfTwo:
             return
         if game.is_over:
             may_go_on = game.online.rematch_id is None and game.has_begun and not game.in_event
-            may_go_on = may_go_on and self.house_club is None
+            may_go_on = may_go_on and self.house_player_club is None
             if may_go_on and not is_in_series(game) and game.online.offer_by != colour_of(self.seat):
                 yield OfferKind.REMATCH, 0
         elif game.is_adjourned:
@@ -364,7 +364,7 @@ class TableOfTwo:
         else:
             if game.can_be_drawn and not self.is_against_program:
                 yield OfferKind.DRAW, PLIES_TO_BEGIN
-            if self._is_rated_with_house:
+            if self._is_rated_with_house_player:
                 return
             if not game.in_event:
                 yield OfferKind.TAKEBACK, PLIES_TO_BEGIN + 1

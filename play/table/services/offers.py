@@ -73,7 +73,7 @@ def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
 def _need_program_open(game: GameInPlay, kind: OfferKind, seat: int) -> None:
     """Raise `PlayRefused` for what a house player never agrees to."""
     program = program_at(game.game, seat)
-    if program is None or not program.is_of_house:
+    if program is None or not program.is_house_player:
         return
     if kind == OfferKind.REMATCH:
         raise PlayRefused(_IN_THE_CLUB)

@@ -20,7 +20,7 @@ from play.partner import house_players
 from play.partner.house_players import (
     NewHousePlayer,
     add_house_player,
-    begin_house_game,
+    begin_house_player_game,
     house_players_of,
     remove_house_player,
 )
@@ -56,16 +56,16 @@ def officer(club: Club) -> Account:
 
 
 @pytest.fixture
-def house(club: Club, officer: Account) -> HousePlayer:
+def computer(club: Club, officer: Account) -> HousePlayer:
     return add_house_player(actor=officer, club=club, new=NEW)
 
 
-def begin(member: Account, house: HousePlayer, *, rated: bool = True, colour: str = "white") -> int:
-    return begin_house_game(member, house.pk, rated=rated, colour=colour).game.pk
+def begin(member: Account, computer: HousePlayer, *, rated: bool = True, colour: str = "white") -> int:
+    return begin_house_player_game(member, computer.pk, rated=rated, colour=colour).game.pk
 
 
-def test_an_officer_adds_it_with_a_name_that_says_what_it_is(club: Club, house: HousePlayer) -> None:
-    person = house.person
+def test_an_officer_adds_it_with_a_name_that_says_what_it_is(club: Club, computer: HousePlayer) -> None:
+    person = computer.person
     assert person.name == f"{club.name} · GIPF, basic game, level 1 (program)"
     assert (person.is_program, person.is_guest, person.program_level) == (True, False, 1)
     assert person in Person.objects.all(), "it is listed and found, as other programs are"
@@ -73,17 +73,17 @@ def test_an_officer_adds_it_with_a_name_that_says_what_it_is(club: Club, house: 
     assert journal.entries(club.scope)[0].data["person"] == person.pk
 
 
-def test_officers_of_the_club_alone_add_and_remove_it(club: Club, house: HousePlayer) -> None:
+def test_officers_of_the_club_alone_add_and_remove_it(club: Club, computer: HousePlayer) -> None:
     for actor in (player_in(club), organiser_of(ClubFactory(name="Other", slug="other"))):
         with pytest.raises(NotAllowed):
             add_house_player(actor=actor, club=club, new=NewHousePlayer(rules="lyngk-main", level=2, control="300+3"))
         with pytest.raises(NotAllowed):
-            remove_house_player(actor=actor, club=club, person_id=house.pk)
-    assert [each.pk for each in house_players_of(club)] == [house.pk]
+            remove_house_player(actor=actor, club=club, person_id=computer.pk)
+    assert [each.pk for each in house_players_of(club)] == [computer.pk]
 
 
 def test_what_there_is_already_and_what_no_program_plays_is_refused(
-    club: Club, officer: Account, house: HousePlayer, monkeypatch: pytest.MonkeyPatch
+    club: Club, officer: Account, computer: HousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(PlayRefused, match="Your club has this house player"):
         add_house_player(actor=officer, club=club, new=NEW)
@@ -94,71 +94,73 @@ def test_what_there_is_already_and_what_no_program_plays_is_refused(
     with pytest.raises(PlayRefused, match="house players: remove one first"):
         add_house_player(actor=officer, club=club, new=NewHousePlayer(rules="lyngk-main", level=2, control="300+3"))
     other = ClubFactory(name="Other", slug="other")
-    assert add_house_player(actor=organiser_of(other), club=other, new=NEW).pk != house.pk
+    assert add_house_player(actor=organiser_of(other), club=other, new=NEW).pk != computer.pk
 
 
-def test_removed_it_starts_no_game_and_comes_back_as_the_same(club: Club, officer: Account, house: HousePlayer) -> None:
+def test_removed_it_starts_no_game_and_comes_back_as_the_same(
+    club: Club, officer: Account, computer: HousePlayer
+) -> None:
     member = player_in(club)
-    running = begin(member, house)
-    remove_house_player(actor=officer, club=club, person_id=house.pk)
+    running = begin(member, computer)
+    remove_house_player(actor=officer, club=club, person_id=computer.pk)
     with pytest.raises(PlayRefused, match="has removed this house player"):
-        begin(member, house)
+        begin(member, computer)
     with pytest.raises(HousePlayer.DoesNotExist):
-        remove_house_player(actor=officer, club=club, person_id=house.pk)
+        remove_house_player(actor=officer, club=club, person_id=computer.pk)
     play_turn(running, member, "a2-b3", expect=load_game(running).version)
     call_command("work", "--once", "--queues", "turns")
     assert load_game(running).plies == 2, "a running game goes on"
     again = add_house_player(actor=officer, club=club, new=NewHousePlayer(rules="gipf-basic", level=1, control="300+3"))
-    assert (again.pk, again.control, again.is_there) == (house.pk, "300+3", True)
+    assert (again.pk, again.control, again.is_there) == (computer.pk, "300+3", True)
 
 
-def test_a_member_plays_and_it_answers_at_its_level(club: Club, house: HousePlayer) -> None:
+def test_a_member_plays_and_it_answers_at_its_level(club: Club, computer: HousePlayer) -> None:
     member = player_in(club)
-    game = begin(member, house)
+    game = begin(member, computer)
     stored = Game.objects.get(pk=game)
-    assert (stored.white, stored.black, stored.rated) == (member.person, house.person, True)
+    assert (stored.white, stored.black, stored.rated) == (member.person, computer.person, True)
     assert (stored.guests, stored.club, load_game(game).online.control) == ("", None, "600+5")
     play_turn(game, member, "a2-b3", expect=load_game(game).version)
     call_command("work", "--once", "--queues", "turns")
     assert load_game(game).plies == 2
     program = program_at(load_game(game).game, 1)
-    assert program is not None and (program.level, program.is_of_house) == (1, True)
+    assert program is not None and (program.level, program.is_house_player) == (1, True)
 
 
-def test_members_alone_play_it(club: Club, house: HousePlayer, officer: Account) -> None:
+def test_members_alone_play_it(club: Club, computer: HousePlayer, officer: Account) -> None:
     stranger, past = AccountFactory(person=PersonFactory()), player_in(club)
     leave_club(actor=officer, club=club, person_id=past.person_id, until=Membership.objects.latest("pk").since)
     Membership.objects.filter(person=past.person).update(since="2020-01-01", until="2020-12-31")
     for account in (stranger, past):
         with pytest.raises(PlayRefused, match="Only members of the club"):
-            begin(account, house)
+            begin(account, computer)
     assert not Game.objects.exists()
 
 
 def test_it_plays_so_many_games_at_once_and_a_member_four(
-    club: Club, house: HousePlayer, monkeypatch: pytest.MonkeyPatch
+    club: Club, computer: HousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house_players, "MOST_GAMES", 2)
     one, other = player_in(club), player_in(club)
-    first = begin(one, house)
+    first = begin(one, computer)
     play_turn(first, one, "a2-b3", expect=load_game(first).version)
     call_command("work", "--once", "--queues", "turns")
-    begin(other, house, rated=False, colour="black")
+    begin(other, computer, rated=False, colour="black")
     with pytest.raises(PlayRefused, match="Try again when one is over"):
-        begin(other, house)
+        begin(other, computer)
     resign(first, one)
-    begin(other, house)
+    begin(other, computer)
     for _game in range(MOST_RUNNING - 2):
         begin_program_game(other, ProgramGame(rules="gipf-basic", level=1))
     monkeypatch.setattr(house_players, "MOST_GAMES", 20)
     with pytest.raises(PlayRefused, match="You have 4 games against the computer running"):
-        begin(other, house)
+        begin(other, computer)
 
 
-def test_rated_it_takes_nothing_back_and_a_rematch_is_started_in_the_club(club: Club, house: HousePlayer) -> None:
+def test_rated_it_takes_nothing_back_and_a_rematch_is_started_in_the_club(club: Club, computer: HousePlayer) -> None:
     member = player_in(club)
     for rated in (True, False):
-        game = begin(member, house, rated=rated)
+        game = begin(member, computer, rated=rated)
         for _pair in range(2):
             now = load_game(game)
             position = now.running.reached.position
@@ -177,42 +179,42 @@ def test_rated_it_takes_nothing_back_and_a_rematch_is_started_in_the_club(club: 
     assert Game.objects.count() == 2
 
 
-def test_it_is_challenged_by_no_one(club: Club, house: HousePlayer) -> None:
-    wanted = NewChallenge(rules="gipf-basic", control="300+3", audience="person", opponent=house.pk, rated=False)
+def test_it_is_challenged_by_no_one(club: Club, computer: HousePlayer) -> None:
+    wanted = NewChallenge(rules="gipf-basic", control="300+3", audience="person", opponent=computer.pk, rated=False)
     with pytest.raises(PlayRefused, match="A house player cannot be challenged"):
         open_challenge(player_in(club), wanted)
 
 
 def test_it_enters_no_event_is_no_member_and_is_neither_merged_nor_erased(
-    club: Club, officer: Account, house: HousePlayer
+    club: Club, officer: Account, computer: HousePlayer
 ) -> None:
     event = with_players(club, officer)
     with pytest.raises(EventRefused, match="is a house player, which plays in no event"):
-        enter_person(event.pk, officer, person_id=house.pk)
+        enter_person(event.pk, officer, person_id=computer.pk)
     other = ClubFactory(name="Other", slug="other")
     for joining in (join_club, invite_person):
         with pytest.raises(Refused, match="A house player belongs to its club"):
-            joining(actor=organiser_of(other), club=other, person_id=house.pk, since=house.since)
+            joining(actor=organiser_of(other), club=other, person_id=computer.pk, since=computer.since)
     boss = administrator()
     program = PersonFactory(name="Engine (program)")
     with pytest.raises(MergeRefused, match="A house player of a club cannot be merged"):
-        merge_persons(actor=boss, kept_id=program.pk, gone_id=house.pk)
+        merge_persons(actor=boss, kept_id=program.pk, gone_id=computer.pk)
     with pytest.raises(NotAllowed):
-        erase_person(actor=boss, person_id=house.pk)
-    assert Person.objects.get(pk=house.pk).erased_at is None
+        erase_person(actor=boss, person_id=computer.pk)
+    assert Person.objects.get(pk=computer.pk).erased_at is None
 
 
-def test_the_database_keeps_its_rules(club: Club, house: HousePlayer) -> None:
+def test_the_database_keeps_its_rules(club: Club, computer: HousePlayer) -> None:
     """One for each level of a game; a level at a person who is neither a guest nor a program is none."""
     twin = PersonFactory(name="Twin (program)", program_level=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         HousePlayer.objects.create(
-            person=twin, club=club, rules=house.rules, level=1, control="300+3", since=house.since
+            person=twin, club=club, rules=computer.rules, level=1, control="300+3", since=computer.since
         )
     with pytest.raises(IntegrityError), transaction.atomic():
         Person.objects.create(name="A person", program_level=4)
     with pytest.raises(IntegrityError), transaction.atomic():
-        HousePlayer.objects.filter(pk=house.pk).update(until="2020-01-01")
+        HousePlayer.objects.filter(pk=computer.pk).update(until="2020-01-01")
     guest = Person.guests.create(name="Computer, level 1", is_guest=True, program_level=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         Person.guests.create(name="Computer, level 1", is_guest=True, program_level=guest.program_level)
@@ -235,8 +237,8 @@ def test_the_api_adds_plays_lists_and_removes(club: Club, officer: Account) -> N
     assert member.post(f"/play/house-players/{told['id']}/games", {}).status_code == 409
 
 
-def test_the_clubs_page_offers_it_to_members_alone(club: Club, house: HousePlayer) -> None:
-    play = f"/clubs/{club.slug}/house-players/{house.pk}/play"
+def test_the_clubs_page_offers_it_to_members_alone(club: Club, computer: HousePlayer) -> None:
+    play = f"/clubs/{club.slug}/house-players/{computer.pk}/play"
     member, stranger = Client(), Client()
     member.force_login(player_in(club))
     stranger.force_login(AccountFactory(person=PersonFactory()))

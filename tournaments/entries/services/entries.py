@@ -196,8 +196,9 @@ def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]
 
 
 def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
-    """EventRefused where one of these, who stand for themselves, plays already, by whichever record, or is a house
-    player of a club: those play the games that members start with them, and no event.
+    """EventRefused where one of these, who stand for themselves, plays already, by whichever record.
+
+    And where one is a house player of a club: those play the games that members start with them, and no event.
     """
     for person in persons:
         if person.program_level is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from play.core.errors import PlayRefused
 from play.models import OnlineGame
-from play.partner.house_players import MOST_GAMES, NewHousePlayer, add_house_player, begin_house_game
+from play.partner.house_players import MOST_GAMES, NewHousePlayer, add_house_player, begin_house_player_game
 from players.models import Account, Club, HousePlayer
 from testing.factories import ClubFactory, organiser_of, player_in
 from tests.forks import at_one_database
@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]
 NEW = NewHousePlayer(rules="gipf-basic", level=1, control="600+5")
 
 
-def _begins(member: Account, house: int) -> bool:
+def _begins(member: Account, computer: int) -> bool:
     try:
-        begin_house_game(member, house, rated=True)
+        begin_house_player_game(member, computer, rated=True)
     except PlayRefused:
         return False
     return True
@@ -36,11 +36,11 @@ def _adds(officer: Account, club: Club) -> bool:
 
 def test_of_many_who_press_at_one_moment_as_many_play_as_it_has_games() -> None:
     club = ClubFactory()
-    house = add_house_player(actor=organiser_of(club), club=club, new=NEW)
+    computer = add_house_player(actor=organiser_of(club), club=club, new=NEW)
     members = [player_in(club) for _member in range(MOST_GAMES)]
     for member in members[: MOST_GAMES - 2]:
-        assert _begins(member, house.pk)
-    answers = at_one_database(*[partial(_begins, member, house.pk) for member in members[-6:]])
+        assert _begins(member, computer.pk)
+    answers = at_one_database(*[partial(_begins, member, computer.pk) for member in members[-6:]])
     assert sorted(answers) == [False, False, False, False, True, True]
     assert OnlineGame.objects.filter(ended_at=None).count() == MOST_GAMES
 

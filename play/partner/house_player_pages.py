@@ -13,10 +13,10 @@ from play.partner.forms import HousePlayerForm
 from play.partner.house_players import (
     MOST_GAMES,
     add_house_player,
-    begin_house_game,
+    begin_house_player_game,
     remove_house_player,
 )
-from play.partner.queries import house_rows
+from play.partner.queries import house_player_rows
 from players.core import pages
 from players.core.pages import GET_OR_POST
 from players.models import HousePlayer
@@ -30,7 +30,8 @@ def house_players(request: HttpRequest, slug: str) -> HttpResponse:
     form = HousePlayerForm(posted_data(request))
     if request.method == "POST" and try_service(form, lambda: add_house_player(actor=officer, club=club, new=form.new)):
         return done_response(request, _("House player added."), "club-house-players", slug)
-    context = pages.club_context(request, club, "club-house-players", form=form, rows=house_rows(club), most=MOST_GAMES)
+    known = {"form": form, "rows": house_player_rows(club), "most": MOST_GAMES}
+    context = pages.club_context(request, club, "club-house-players", **known)
     return pages.page(request, "play/partner/house_players.html", context)
 
 
@@ -49,9 +50,9 @@ def remove(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
 def play(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     """A member starts a game with a house player: one press, rated or casual."""
     account = pages.require_signed_in(request)
-    house = get_object_or_404(HousePlayer.objects.select_related("club"), pk=person_id, club__slug=slug)
+    house_player = get_object_or_404(HousePlayer.objects.select_related("club"), pk=person_id, club__slug=slug)
     try:
-        game = begin_house_game(account, house.pk, rated=request.POST.get("rated") == "1")
+        game = begin_house_player_game(account, house_player.pk, rated=request.POST.get("rated") == "1")
     except Refused as refused:
         return pages.refused_response(request, refused, "club", slug)
     return redirect("play-game", game.game.pk)

@@ -73,7 +73,7 @@ class Analysis(BaseAPIView):
 
     @extend_schema(parameters=[PositionAsked], responses=AnalysisShape)
     def get(self, request: Request) -> Response:
-        """What is known of a position. 409 for the player of a running game that goes through it (fair play)."""
+        """Read the analysis of a position. 409 if you play a game now that passes through it (fair play)."""
         line = _line_of(self.validated_query(PositionAsked))
         need_open_line(request.user, line)
         return Response(_describe(line))
@@ -82,8 +82,8 @@ class Analysis(BaseAPIView):
     def post(self, request: Request) -> Response:
         """Ask for a look at a position: 202 while a worker is at it, 200 if everything asked for is known.
 
-        Looks count as on the analysis board, by account and network (429). 409 for the player of a running game that
-        goes through the position (fair play).
+        Looks count as on the analysis board, by account and network (429). 409 if you play a game now that passes
+        through the position (fair play).
         """
         asked = self.validated_body(LookInput)
         line = _line_of(asked)

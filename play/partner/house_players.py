@@ -50,7 +50,7 @@ _MANY_OF_CLUB = Message(_("A club has at most %(most)s house players: remove one
 _NOT_A_MEMBER = Message(_("Only members of the club can play its house players."))
 _REMOVED = Message(_("The club has removed this house player."))
 _BUSY = Message(
-    _("This house player has %(most)s games running, and plays no more at a time. Try again when one is over."),
+    _("This house player has %(most)s games running, the most that it plays at once. Try again when one is over."),
     {"most": MOST_GAMES},
 )
 

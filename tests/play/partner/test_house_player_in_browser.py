@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +13,7 @@ from games.models import Game
 from play.core.player import program_at
 from play.core.playing import load_game
 from play.games.services.games import play_turn
+from play.partner import house_players
 from players.models import HousePlayer
 from ratings.pools.services.pools import pool_for
 from testing.browser import PHONE, Open, overflow
@@ -39,7 +42,8 @@ def test_from_adding_it_to_its_place_in_the_rating_list(
     open_page: Open, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal.open_scope(journal.SERVER)
-    monkeypatch.setattr("secrets.choice", lambda given: given[0])  # the member has White
+    first_of = SimpleNamespace(choice=lambda given: given[0])  # the lot of colours: the member has White
+    monkeypatch.setattr(house_players, "secrets", first_of)
     club = ClubFactory()
     officer, member, pool = organiser_of(club), player_in(club, name="Mina Mensch"), pool_for("gipf-basic", club)
 
@@ -57,7 +61,7 @@ def test_from_adding_it_to_its_place_in_the_rating_list(
 
     page = open_page(f"/clubs/{club.slug}", member, language=language, width=PHONE, often=True)
     offered = page.locator(".house-players")
-    expect(offered.locator(".badge")).to_be_visible()
+    expect(offered.locator("li")).to_contain_text({"en": "program", "fa": "(برنامه)"}[language])
     assert overflow(page) == 0
     offered.locator("button[name=rated][value='1']").click()
     expect(page.locator("[data-board]")).to_be_visible()
@@ -77,7 +81,7 @@ def test_from_adding_it_to_its_place_in_the_rating_list(
     page.goto(page.url.replace(f"/play/{game}", f"/ratings/{pool.pk}"))
     first = page.locator("tbody tr").first
     expect(first).to_contain_text(f"{club.name} · GIPF, basic game, level 1")
-    expect(first.locator(".badge")).to_have_text({"en": "program", "fa": "برنامه"}[language])
+    expect(first).to_contain_text({"en": "program", "fa": "(برنامه)"}[language])
     expect(first).to_contain_text("1520")
     assert overflow(page) == 0
     assert computer.person_id == HousePlayer.objects.get().person_id

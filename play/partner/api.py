@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from play.partner.house_players import NewHousePlayer, add_house_player, remove_house_player
 from play.partner.queries import house_player_rows, row_of
 from play.partner.schemas import AddHousePlayerInput
+from play.partner.services.house_players import NewHousePlayer, add_house_player, remove_house_player
 from players.core.api import ClubAPIView
 from players.models import Club
 

@@ -11,9 +11,9 @@ from games.models import COLOURS
 from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
-from play.partner.house_players import NewHousePlayer
 from play.partner.schemas import AddHousePlayerInput
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
+from play.partner.services.house_players import NewHousePlayer
 
 LONGEST_POSITION = 400
 FIRST_LEVEL = 2

@@ -13,7 +13,7 @@ from games.core.labels import rules_name
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from play.models import OnlineGame
-from play.partner.house_players import MOST_GAMES, house_players_of
+from play.partner.services.house_players import MOST_GAMES, house_players_of
 from players.models import Club, HousePlayer
 
 

@@ -12,9 +12,9 @@ from gipf_engine.rules.puzzles import rules_with_puzzles
 from play.core.playing import now_ms
 from play.core.web_visitors import player_of
 from play.models import OnlineGame
-from play.partner.house_players import is_member
 from play.partner.queries import HouseRow, house_player_rows
 from play.partner.services import rules_of_programs
+from play.partner.services.house_players import is_member
 from play.table.queries.series import SeriesScore, series_score
 from play.watching.queries import WatchedGame, best_game, watched
 from players.models import Club

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from play.partner.house_players import NewHousePlayer, add_house_player
+from play.partner.services.house_players import NewHousePlayer, add_house_player
 from players.models import Account, Club, HousePlayer
 from testing.api.requests_of_play import Request
 

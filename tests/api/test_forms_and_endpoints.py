@@ -31,6 +31,7 @@ BESIDE = {
     "games.histories.services.checking.confirm_history": "who everybody of a file is, a field a name",
     "games.records.services.record_files.submit_records": FILE,
     "games.studies.services.chapters.edit_chapter": "one button of a row: its name, or a place up or down",
+    "play.partner.services.begin_program_game": "one press: what is not sent is as it is offered",
     "play.chat.services.spectators.report_spectator": "the message is a part of the page's address",
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
     "tournaments.entries.services.entries.enter_listed": FILE,

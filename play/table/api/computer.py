@@ -7,9 +7,9 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from play.partner.house_players import begin_house_player_game
 from play.partner.schemas import HouseGameInput, ProgramGameInput
 from play.partner.services import ProgramGame, begin_program_game
+from play.partner.services.house_players import begin_house_player_game
 from play.table.api.games import OnlineGameShape
 from players.core.api import BaseAPIView
 from players.models import KeyScope

@@ -13,7 +13,7 @@ from games.models import Game
 from play.core.player import program_at
 from play.core.playing import load_game
 from play.games.services.games import play_turn
-from play.partner import house_players
+from play.partner.services import house_players
 from players.models import HousePlayer
 from ratings.pools.services.pools import pool_for
 from testing.browser import PHONE, Open, overflow

@@ -8,7 +8,7 @@ import pytest
 
 from play.core.errors import PlayRefused
 from play.models import OnlineGame
-from play.partner.house_players import MOST_GAMES, NewHousePlayer, add_house_player, begin_house_player_game
+from play.partner.services.house_players import MOST_GAMES, NewHousePlayer, add_house_player, begin_house_player_game
 from players.models import Account, Club, HousePlayer
 from testing.factories import ClubFactory, organiser_of, player_in
 from tests.forks import at_one_database

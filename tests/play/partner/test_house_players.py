@@ -16,15 +16,14 @@ from play.core.player import program_at
 from play.core.playing import load_game
 from play.games.services.games import play_turn, resign
 from play.models import OfferKind
-from play.partner import house_players
-from play.partner.house_players import (
+from play.partner.services import MOST_RUNNING, ProgramGame, begin_program_game, house_players
+from play.partner.services.house_players import (
     NewHousePlayer,
     add_house_player,
     begin_house_player_game,
     house_players_of,
     remove_house_player,
 )
-from play.partner.services import MOST_RUNNING, ProgramGame, begin_program_game
 from play.table.services.offers import make_offer
 from players.clubs.services.invitations import invite_person
 from players.clubs.services.memberships import join_club, leave_club

@@ -13,7 +13,7 @@ from gipf_engine.messages import Refused
 from play.core.player import program_at
 from play.core.playing import load_game
 from play.games.services.games import play_turn, resign
-from play.partner.house_players import NewHousePlayer, add_house_player, begin_house_player_game
+from play.partner.services.house_players import NewHousePlayer, add_house_player, begin_house_player_game
 from players.clubs.services.clubs import admit_club
 from players.models import Account, Club, HousePlayer
 from ratings.arranged.queries import why_left_out

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.web import done_response, posted_data, try_service
 from gipf_engine.messages import Refused
 from play.partner.forms import HousePlayerForm
-from play.partner.house_players import (
+from play.partner.queries import house_player_rows
+from play.partner.services.house_players import (
     MOST_GAMES,
     add_house_player,
     begin_house_player_game,
     remove_house_player,
 )
-from play.partner.queries import house_player_rows
 from players.core import pages
 from players.core.pages import GET_OR_POST
 from players.models import HousePlayer

@@ -1,0 +1,1 @@
+"""Pages of games against programs, and of house players of clubs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -102,10 +103,10 @@ def test_a_club_that_the_server_does_not_admit_counts_it_alone(club: Club, compu
 
 @pytest.mark.parametrize("admitted", [True, False])
 def test_short_games_and_more_than_the_most_of_a_day_count_nowhere(
-    club: Club, computer: HousePlayer, admitted: bool, settings: pytest.FixtureRequest
+    club: Club, computer: HousePlayer, admitted: bool, settings: LazySettings
 ) -> None:
     """So that no one feeds the house player, or is fed: nine turns of ten, and the second of one a day."""
-    settings.RATED_GAMES_OF_A_PAIR = 1  # type: ignore[attr-defined]  # pytest-django's wrapper of the settings
+    settings.RATED_GAMES_OF_A_PAIR = 1
     admit_club(actor=administrator(), club_id=club.pk, admitted=admitted)
     pool, member = admit(pool_for(RULES, club), organiser_of(club)), player_in(club)
     short = finish(member, computer, 9)

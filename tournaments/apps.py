@@ -6,6 +6,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the process know the acts, jobs, labels and exports of this app."""
+        import tournaments.announcements.acts
+        import tournaments.announcements.notifications
         import tournaments.arenas.acts
         import tournaments.core.acts
         import tournaments.duplicate.acts

@@ -9,7 +9,18 @@ from common.jobs.models import Job
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, TiesWanted, leaves
-from tournaments.models import Category, Event, Festival, Member, PlacePrize, Reason, RoundRequest, Team, WaitingPlayer
+from tournaments.models import (
+    Announcement,
+    Category,
+    Event,
+    Festival,
+    Member,
+    PlacePrize,
+    Reason,
+    RoundRequest,
+    Team,
+    WaitingPlayer,
+)
 
 _BEGUN = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -52,6 +63,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _words_of_festivals(_ids_among(asked.ties, "festival"))
     yield from _journal_reasons(events)
     yield from _names(events)
+    yield from _announcements(events)
 
 
 def find_reports(asked: ReportsWanted) -> Iterator[OwnText]:
@@ -94,6 +106,15 @@ def _names(events: Collection[int]) -> Iterator[OwnText]:
     for model, label in named:
         for row in model.objects.filter(event__in=events).exclude(name="").order_by("pk"):
             yield OwnText(f"event:{row.event_id}", model, row.pk, "name", row.name, Message(label))
+
+
+def _announcements(events: Collection[int]) -> Iterator[OwnText]:
+    subject, note = _("Subject of an announcement"), _("Note of an announcement")
+    labels = {"subject": subject, "text": _("Announcement"), "note": note}
+    for row in Announcement.objects.filter(event__in=events).order_by("pk"):
+        for field, label in labels.items():
+            if text := getattr(row, field):
+                yield OwnText(f"event:{row.event_id}", Announcement, row.pk, field, text, Message(label))
 
 
 def _refusals(events: Collection[int]) -> Iterator[OwnText]:

@@ -16,6 +16,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
+from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_told
 from tournaments.arenas.services import PAIR_ARENA, run_arena
 from tournaments.core.draws import DRAW
 from tournaments.core.queries.events import PUBLIC
@@ -34,7 +35,7 @@ from tournaments.entries.services.leaving import own_entry
 from tournaments.entries.services.moving_up import MOVED_UP
 from tournaments.interchange.services.import_requests import IMPORT, import_asked_for
 from tournaments.labels import about_event
-from tournaments.models import Event, Webhook
+from tournaments.models import Announcement, Event, Webhook
 from tournaments.notices.queries import DISABLED
 from tournaments.notices.services import OFF_MAIL, deliver_waiting, send_news
 from tournaments.open_data.services import OPEN_MONTH, Withdrawn, make_month
@@ -212,6 +213,28 @@ def mail_reports(subject: str) -> None:
             lambda: send_subscribed_mail(
                 account, REPORTS, title % {"event": event.name, "count": count}, template, context
             ),
+        )
+
+
+@handler(MAIL_ANNOUNCEMENT, label=about_event(_("Mail about an announcement, %(event)s")), queue=Queue.MAIL)
+def mail_announcement(subject: str) -> None:
+    """Mail an announcement to somebody whom it is for, if it is in force: "event:12:3:45", the account last."""
+    _event, event_id, number, account_id = subject.split(":")
+    account = subscriber(int(account_id), ANNOUNCEMENTS)
+    found = Announcement.objects.select_related("event").filter(pk=int(number), withdrawn_at=None).first()
+    if account is None or found is None or not accounts_told(found).filter(pk=account.pk).exists():
+        return
+    if found.event.state not in PUBLIC:
+        return
+    with override(account.language or settings.LANGUAGE_CODE):
+        title, context = f"{found.event.name}: {found.subject}", {"announcement": found, "event": found.event}
+        template = "tournaments/mail/announcement.txt"
+        send_news(
+            account,
+            int(event_id),
+            f"news:{number}",
+            [number],
+            lambda: send_subscribed_mail(account, ANNOUNCEMENTS, title, template, context),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.announcements.urls import urlpatterns as announcements
 from tournaments.arenas.urls import urlpatterns as arenas
 from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
@@ -18,6 +19,7 @@ from tournaments.standings.urls import urlpatterns as standings
 from tournaments.teams.urls import urlpatterns as teams
 
 urlpatterns = [
+    *announcements,
     *arenas,
     *duplicate,
     *entries,

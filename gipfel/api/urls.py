@@ -35,6 +35,7 @@ from ratings.fitting import api as api_fitting
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
+from tournaments.announcements import api as announcements
 from tournaments.arenas import api as arenas
 from tournaments.core.act_urls import api_urls
 from tournaments.duplicate import api as attempts
@@ -117,6 +118,7 @@ urlpatterns = [
         api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals, teams
     ),
     *api_urls(forecast),
+    *api_urls(announcements),
     path("festivals", festivals.Festivals.as_view()),
     path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
     path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),

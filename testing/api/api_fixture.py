@@ -22,7 +22,13 @@ from players.people.services.merging import merge_persons
 from players.roles import Role
 from ratings.models import Pool
 from ratings.pools.services.side_by_side import add_system
-from testing.api.desk_requests import requests_at_desk, requests_in_arena, requests_of_calls, requests_on_site
+from testing.api.desk_requests import (
+    requests_at_desk,
+    requests_in_arena,
+    requests_of_announcements,
+    requests_of_calls,
+    requests_on_site,
+)
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
@@ -267,6 +273,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_of_house_players(world.club, world.organiser),
         **_requests_of_roles(world, given_up),
         **_requests_of_webhooks(world),
+        **requests_of_announcements(world),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
         ("POST", f"{one}/turns"): Request(f"{practice}/turns", {"turn": "4.123"}, by="player", refused=404),
         ("POST", f"{one}/undo"): Request(f"{practice}/undo", {}, by="player", refused=404),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from players.models import Account, Club
 from testing.api.requests_of_play import Request
 from testing.tournaments.factories import call_by_slip, entry, running, with_players
+from tournaments.announcements.services import publish_announcement
 from tournaments.core.queries.events import waiting_list
 from tournaments.entries.services import byes, entries
 from tournaments.events.services import lifecycle
@@ -60,6 +61,18 @@ def requests_of_calls(club: Club, organiser: Account, player: Account) -> dict[t
     return {
         ("POST", f"{route}/games/<int:game_id>/call"): Request(f"{here}/games/{game}/call", by="player", code=201),
         ("POST", f"{route}/calls/<int:call_id>/answer"): Request(f"{here}/calls/{called}/answer", code=204),
+    }
+
+
+def requests_of_announcements(world: World) -> dict[tuple[str, str], Request]:
+    """An announcement more, and the end of the one that is there."""
+    event, organiser = world.swiss.pk, world.organiser
+    words = {"to": "entrants", "subject": "Soup", "text": "In the kitchen."}
+    made = publish_announcement(event, organiser, topic="other", round=None, **words)
+    route, here = "events/<int:event_id>/announcements", f"/events/{event}/announcements"
+    return {
+        ("POST", route): Request(here, words, code=201),
+        ("POST", f"{route}/<int:announcement_id>/withdraw"): Request(f"{here}/{made.pk}/withdraw", {"note": "Cold"}),
     }
 
 

@@ -189,6 +189,8 @@ def _pages_of_events(
         "festival-delete": by_organiser(f"/festivals/{world.festival.empty.pk}/edit"),
         "festival-check-in": by_organiser(f"{festival}/check-in"),
         "festival-link-revoke": by_organiser(f"{festival}/links"),
+        "event-announcement-new": by_organiser(f"{table}/announcements/new?topic=late"),
+        "event-announcement-withdraw": by_organiser(f"{table}/announcements/{known['announcement_id']}/withdraw"),
         "event-webhooks": by_organiser(f"{table}/webhooks"),
         "event-webhook": by_organiser(f"{table}/webhooks"),
         "event-broadcast": by_organiser(f"{table}/broadcast"),

@@ -39,6 +39,7 @@ WELL: dict[str, dict[str, str]] = {
     "entry-missed-byes": {"rounds": "1"},
     "event-category-new": {"name": "Under 12", "most": "11"},
     "event-webhooks": {"address": "https://b.example/x"},
+    "event-announcement-withdraw": {"note": "On time after all."},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zelda\nYan"},

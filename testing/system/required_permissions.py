@@ -178,7 +178,7 @@ PUBLIC_PAGES = {
     "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
     "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
     "event-board-screen", "event-forecast",
-    "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
+    "event-announcements", "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
     "event-team", "event-teams",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
@@ -423,6 +423,7 @@ API: dict[tuple[str, str], Need] = {
 PUBLIC_API = {
     "", "analysis", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
     "clubs/<slug:slug>/house-players",
+    "events/<int:event_id>/announcements",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",

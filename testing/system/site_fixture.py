@@ -63,6 +63,7 @@ from testing.tables import Rows, changed, row_changes, rows_of_all_tables
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.duplicate_factories import attempt
 from testing.tournaments.factories import (
+    WELCOME,
     call_by_slip,
     category_with_prizes,
     entry,
@@ -72,6 +73,7 @@ from testing.tournaments.factories import (
     running,
     with_players,
 )
+from tournaments.announcements.services import publish_announcement
 from tournaments.core.loader import load
 from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, entries, exclusions
@@ -218,6 +220,7 @@ def make_site() -> Site:
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
         "call_id": call_by_slip(table, "Wim"),
+        "announcement_id": publish_announcement(table.pk, world.organiser, **WELCOME).pk,
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,
         **link_parts(arbiter),

@@ -106,6 +106,16 @@ def game(event: Event, white: str, black: str) -> Game:
     return Game.objects.get(paired__pairing__round__event=event, white__name=white, black__name=black)
 
 
+WELCOME = {
+    "topic": "welcome",
+    "to": "all",
+    "round": None,
+    "subject": "Welcome",
+    "text": "We wish you good games.",
+}
+"""An announcement."""
+
+
 def call_by_slip(event: Event, name: str) -> int:
     """A call for an arbiter that `name` makes by the link on the slip in round 1; no arbiter answers."""
     slips = (slip for both in slips_of(event.rounds.get(number=1)) for slip in both)

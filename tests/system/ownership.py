@@ -43,6 +43,7 @@ ABOVE: dict[str, str] = {
     "tournaments.Team": "event", "tournaments.TeamMember": "team", "tournaments.TeamMatch": "round",
     "tournaments.MatchBoard": "match", "tournaments.LineUp": "team", "tournaments.LineUpSeat": "line_up",
     "tournaments.LineUpDeadline": "round",
+    "tournaments.Announcement": "event",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
     "tournaments.RoundClock": "round", "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Arena": "event", "tournaments.ArenaPlayer": "entry",
@@ -206,6 +207,7 @@ class Ownership:
             "pairing": "tournaments.Event",
             "invitation": "players.Invitation",
             "challenge": "play.Challenge",
+            "announcement": "tournaments.Announcement",
         }
         table = tables.get(kind, "games.Game")
         row = self._row(table, int(number))

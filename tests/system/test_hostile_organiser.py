@@ -49,9 +49,10 @@ from testing.system.urls import endpoints
 from testing.tables import row_changes
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.duplicate_factories import attempt, playing
-from testing.tournaments.factories import draft, entry, fresh, running, with_players
+from testing.tournaments.factories import WELCOME, draft, entry, fresh, running, with_players
 from testing.tournaments.teams import running_teams, team
 from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
+from tournaments.announcements.services import publish_announcement
 from tournaments.entries.services import entries as entries_services
 from tournaments.entries.services import exclusions, leaving, moving_up
 from tournaments.events.services import lifecycle
@@ -121,6 +122,7 @@ def victim(site: Site) -> Victim:
         "person_id": member.person_id,
         "membership_id": Membership.objects.get(person=member.person_id).pk,
         "waiting_id": WaitingPlayer.objects.get(event=events[1]).pk,
+        "announcement_id": publish_announcement(running_.pk, organiser, **WELCOME).pk,
         "webhook_id": webhook.pk,
         "delivery_id": webhook.messages.get().pk,
         "group_id": ForbiddenGroup.objects.get(event=running_).pk,

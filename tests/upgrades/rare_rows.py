@@ -33,9 +33,11 @@ from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
 from testing.play.house_players import house_player
+from testing.tournaments.factories import WELCOME
 from testing.tournaments.here import running_here
 from testing.tournaments.teams import hand_in, running_teams
 from tests.games.results.test_adjudication import lyngk_game
+from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
 from tournaments.festivals.services.player_links import revoke_player_link
 from tournaments.models import Event, FestivalSection, Member
@@ -66,6 +68,7 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     scored, _moves = lyngk_game(event.club, reference_games()[0])
     submit_score(scored.pk, seated(scored, "white"), counts=[[2, 0, 0, 1, 0], [2, 1, 0, 0, 0]])
     ask_for_explanation(event.pk, organiser, 1)
+    publish_announcement(event.pk, organiser, **WELCOME | {"text": "Viel Glück – موفق باشید"})
     revoke_link(event.pk, organiser, game.pk, "white")
     section = FestivalSection.objects.earliest("pk")
     member = Member.objects.filter(event=section.event).earliest("pk")

@@ -26,6 +26,7 @@ ROUND_CLOSED, ROUND_REOPENED = "round.closed", "round.reopened"
 EVENT_STARTED, EVENT_CLOSED, EVENT_REOPENED = "event.started", "event.closed", "event.reopened"
 EVENT_UNDONE = "event.undone"
 ARENA_PAIRED = "arena.paired"
+ANNOUNCED, ANNOUNCEMENT_WITHDRAWN = "announcement.published", "announcement.withdrawn"
 ADDED, ENTRY_REMOVED = "entry.added", "entry.removed"
 ENTRY_WITHDRAWN, ENTRY_RETURNED = "entry.withdrawn", "entry.returned"
 HAPPENINGS: Mapping[str, str] = {
@@ -39,6 +40,8 @@ HAPPENINGS: Mapping[str, str] = {
     EVENT_CLOSED: _("The event is closed"),
     EVENT_REOPENED: _("The event is reopened"),
     ARENA_PAIRED: _("Players of an arena are paired"),
+    ANNOUNCED: _("An announcement is published"),
+    ANNOUNCEMENT_WITHDRAWN: _("An announcement is withdrawn"),
     EVENT_UNDONE: _("Actions in the event are undone"),
     ADDED: _("A player is registered"),
     ENTRY_REMOVED: _("A player is removed from the list"),
@@ -47,7 +50,7 @@ HAPPENINGS: Mapping[str, str] = {
 }
 """What can be told, with what it is called. Keys are public: they stand in messages as their type, and acts
 (`common.journal.acts`) name them as their `webhook`."""
-_SENT_IDS = ("round", "entry")
+_SENT_IDS = ("round", "entry", "announcement")
 """Of an act's line in the journal these ids are told, and nothing else."""
 
 PAUSES = tuple(

@@ -12,6 +12,7 @@ from games.models import Attempt, Game
 from gipf_engine.results import Scoring
 from players.models import Club, Person
 from ratings.models import RatingList
+from tournaments.models.announcements import Announcement
 from tournaments.models.arenas import Arena, ArenaPlayer
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
@@ -34,6 +35,7 @@ from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
 
 __all__ = [
+    "Announcement",
     "ArbiterCall",
     "Arena",
     "ArenaPlayer",

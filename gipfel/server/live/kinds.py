@@ -32,6 +32,7 @@ class Kind:
 KINDS = {
     "event": Kind(1),
     "event-round": Kind(2),
+    "event-announcements": Kind(1),
     "event-boards": Kind(2),
     "event-crosstable": Kind(1),
     "event-games": Kind(1),

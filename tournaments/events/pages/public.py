@@ -26,6 +26,7 @@ from players.following.queries import club_state, person_state
 from players.identity import person_of
 from players.models import Account, Club, Person
 from players.permissions import home_club, may_manage_person
+from tournaments.announcements.queries import NEWEST, announcements_of
 from tournaments.arenas.queries import ArenaPage, arena_page
 from tournaments.core.draws import lots_of
 from tournaments.core.formats import (
@@ -187,6 +188,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
             "rounds": rows.rounds_total,
             "rule_exits": describe_exits(shown),
             "teams": [(team, players_of(rows, team)) for team in rows.teams],
+            "announcements": announcements_of(shown, NEWEST),
         }
         return render(request, "tournaments/events/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
@@ -225,6 +227,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "arena": _arena(request, head),
         "teams": team_standings(rows_for(head)) if head.for_teams and not after else None,
         "rated": lists_of_closed(shown),
+        "announcements": announcements_of(shown, NEWEST),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
 

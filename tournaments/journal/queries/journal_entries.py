@@ -264,6 +264,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "numbers": " – ".join(map(str, data.get("numbers", []))),
         "kept": data.get("kept", ""),
         "webhook": data.get("webhook", ""),
+        "number": data.get("number", ""),
         "refused": data.get("refused", ""),
         "deadline": data.get("deadline") or "–",
         "colour": Message(COLOURS[data.get("first_colour") or "w"]),

@@ -1,0 +1,1 @@
+"""What organisers tell the players of an event: on its page, in bells, by mail."""

@@ -59,6 +59,7 @@ from tournaments.core.questions import LeadOf
 from tournaments.core.services.base import tell_of_results
 from tournaments.duplicate.services import publish_finished_rounds
 from tournaments.entries.services.persons import delete_details, leave_waiting_lists, refuse_two_who_entered_one_event
+from tournaments.entries.services.questions import delete_answers
 from tournaments.events.queries.events import drafts_with_games, events_named
 from tournaments.events.services.events import invalidate_at_once, request_invalidating
 from tournaments.interchange.services.import_requests import delete_refused_requests
@@ -93,6 +94,7 @@ PERSONS: tuple[Subscription, ...] = (
         delete_refused_requests,
         delete_details,
         leave_waiting_lists,
+        delete_answers,
     ),
     PersonsChanged.handled_by(
         judge_games_of_one_person,

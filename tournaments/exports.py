@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from players.erasure.exports import section
 from players.models import Account
-from tournaments.models import Member, WaitingPlayer
+from tournaments.models import Answer, Member, WaitingPlayer
 
 
 @section("events")
@@ -39,3 +39,9 @@ def _waiting_lists(account: Account, records: Sequence[int]) -> object:
         }
         for each in waiting
     ]
+
+
+@section("registration_answers")
+def _answers(account: Account, records: Sequence[int]) -> object:
+    given = Answer.objects.filter(person__in=records).select_related("question__event").order_by("pk")
+    return [{"event": each.question.event.name, "question": each.question.text, "answer": each.text} for each in given]

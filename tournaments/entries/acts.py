@@ -266,6 +266,26 @@ class _Exclusion(EventAct):
     depends_on = frozenset({Part.STATE, Part.PAIRINGS})
 
 
+class _QuestionAct(EventAct):
+    permission = Permission.EDIT_EVENT
+    changes = NOTHING
+    depends_on = WHILE_IT_IS
+
+
+class AddQuestion(_QuestionAct):
+    """Those who register are asked something more."""
+
+    name = "add-question"
+    sentence = _("Question %(number)s added to the registration form")
+
+
+class RemoveQuestion(_QuestionAct):
+    """Those who register are asked something less; what was answered is deleted."""
+
+    name = "remove-question"
+    sentence = _("Question %(number)s removed from the registration form, with its answers")
+
+
 class ForbidMeeting(_Exclusion):
     """Players are kept apart."""
 

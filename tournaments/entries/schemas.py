@@ -15,7 +15,9 @@ from players.names import LONGEST
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.schemas import LONGEST_KEY, MOST_AT_ONCE, MOST_ENTRIES, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
+from tournaments.entries.services.questions import MOST_QUESTIONS
 from tournaments.models import ByeRequest, ForbiddenGroup
+from tournaments.models.questions import LONGEST_ANSWER
 
 
 @extend_schema_serializer(component_name="EntryNew")
@@ -182,3 +184,17 @@ class ApproveRequestInput(serializers.Serializer[Any]):
 
     player = IdField(allow_null=True, default=None)
     new = serializers.BooleanField(default=False)
+
+
+class AnswerGiven(serializers.Serializer[Any]):
+    """What is answered to a question of the registration form. Yes and no are "yes" and "no"."""
+
+    question = IdField()
+    answer = serializers.CharField(max_length=LONGEST_ANSWER, allow_blank=True)
+
+
+@extend_schema_serializer(component_name="OwnEntryNew")
+class EnterMyselfInput(serializers.Serializer[Any]):
+    """What whoever registers answers to the questions of the event."""
+
+    answers = AnswerGiven(many=True, default=list, max_length=MOST_QUESTIONS)

@@ -6,7 +6,7 @@ from django.urls import path
 
 from tournaments.core.act_urls import page_urls
 from tournaments.entries import api
-from tournaments.entries.pages import check_in, joining, player_lists
+from tournaments.entries.pages import check_in, joining, player_lists, questions
 from tournaments.entries.pages.entries import enter, entry_bye, waiting
 
 EVENT = "events/<int:event_id>"
@@ -29,6 +29,8 @@ urlpatterns = [
     path(f"{ENTRY}/missed", check_in.missed_byes, name="entry-missed-byes"),
     path(f"{EVENT}/enter", enter, name="event-enter"),
     path(f"{EVENT}/enter/list", player_lists.enter_list, name="event-enter-list"),
+    path(f"{EVENT}/answers", questions.answers, name="event-answers"),
+    path(f"{EVENT}/answers.csv", questions.answers_file, name="event-answers-csv"),
     path(f"{EVENT}/waiting", waiting, name="event-waiting"),
     path(f"{ENTRY}/bye", entry_bye, name="entry-bye"),
 ]

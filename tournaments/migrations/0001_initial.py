@@ -427,6 +427,7 @@ class Migration(InitialMigration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('address', models.CharField(max_length=500)),
+                ('receiver', models.CharField(choices=[('program', 'Program'), ('discord', 'Discord'), ('slack', 'Slack'), ('matrix', 'Matrix')], default='program', max_length=7)),
                 ('happenings', models.JSONField(default=list)),
                 ('secret', models.TextField()),
                 ('made_by', models.BigIntegerField()),
@@ -441,7 +442,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['event', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('address', ''), _negated=True), models.Q(('secret', ''), _negated=True)), name='webhooks_are_complete')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('address', ''), _negated=True), models.Q(('secret', ''), _negated=True)), name='webhooks_are_complete'), models.CheckConstraint(condition=models.Q(('receiver__in', ('program', 'discord', 'slack', 'matrix'))), name='webhook_of_a_known_receiver')],
             },
         ),
         migrations.CreateModel(
@@ -778,6 +779,62 @@ class Migration(InitialMigration):
                 'ordering': ['event', '-number'],
                 'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_announcement_a_number'), models.CheckConstraint(condition=models.Q(models.Q(('subject', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='announcements_say_something'), models.CheckConstraint(condition=models.Q(('topic__in', ('pairing', 'late', 'prizes', 'welcome', 'other'))), name='announcement_of_a_known_topic'), models.CheckConstraint(condition=models.Q(models.Q(('audience__in', ('all', 'entrants', 'checked-in', 'waiting')), ('round_number', None)), models.Q(('audience', 'round'), ('round_number__gte', 1)), _connector='OR'), name='announcement_to_a_known_audience'), models.CheckConstraint(condition=models.Q(models.Q(('note', ''), ('withdrawn_at', None)), models.Q(('withdrawn_at__isnull', False), models.Q(('note', ''), _negated=True)), _connector='OR'), name='who_withdraws_an_announcement_says_why')],
             },
+        ),
+        migrations.CreateModel(
+            name='Question',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('text', models.CharField(max_length=200)),
+                ('kind', models.CharField(choices=[('text', 'Text'), ('yes-no', 'Yes No'), ('choice', 'Choice')], max_length=6)),
+                ('choices', models.JSONField(blank=True, default=list)),
+                ('required', models.BooleanField(default=False)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['event', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Answer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.CharField(max_length=500)),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.person')),
+                ('request', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.joinrequest')),
+                ('question', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='tournaments.question')),
+            ],
+            options={
+                'ordering': ['question', 'id'],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='question',
+            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_question_a_number'),
+        ),
+        migrations.AddConstraint(
+            model_name='question',
+            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='questions_ask_something'),
+        ),
+        migrations.AddConstraint(
+            model_name='question',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('choices', []), ('kind__in', ('text', 'yes-no'))), models.Q(('kind', 'choice'), models.Q(('choices', []), _negated=True)), _connector='OR'), name='choices_have_choices'),
+        ),
+        migrations.AddConstraint(
+            model_name='answer',
+            constraint=models.UniqueConstraint(fields=('question', 'person'), name='one_answer_of_a_person'),
+        ),
+        migrations.AddConstraint(
+            model_name='answer',
+            constraint=models.UniqueConstraint(fields=('question', 'request'), name='one_answer_of_a_request'),
+        ),
+        migrations.AddConstraint(
+            model_name='answer',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('person', None), ('request__isnull', False)), models.Q(('person__isnull', False), ('request', None)), _connector='OR'), name='answers_are_of_a_person_or_a_request'),
+        ),
+        migrations.AddConstraint(
+            model_name='answer',
+            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='answers_say_something'),
         ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),

@@ -28,6 +28,7 @@ from tournaments.models.on_site import (
 from tournaments.models.open_data import OpenMonth, OpenMonthPart
 from tournaments.models.pending import Explanation, ImportRequest, Reason, RestorePoint, RoundDraft, RoundRequest
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
+from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
 from tournaments.models.templates import EventTemplate
@@ -36,6 +37,7 @@ from tournaments.rating_columns import RatingSource, usual_columns
 
 __all__ = [
     "Announcement",
+    "Answer",
     "ArbiterCall",
     "Arena",
     "ArenaPlayer",
@@ -70,6 +72,7 @@ __all__ = [
     "Pairing",
     "PlacePrize",
     "PrizeRules",
+    "Question",
     "Reason",
     "RestorePoint",
     "RevokedPlayerLink",

@@ -11,11 +11,18 @@ from django.db.models import Q
 class Webhook(models.Model):
     """An address that is told what happens in an event. `happenings` are keys of `tournaments.core.webhooks`.
 
+    `receiver` is what reads there: a program, or a chat service that takes messages of its own shape.
     `secret` signs its messages; it is kept encrypted (`common.encryption`) and shown once. `former_secret` signs them
     too until `former_until`. `made_by` is an account.
     `failures` in a row since `failing_since`; nothing is sent before `rests_until`. `disabled` says why it gets nothing
     any more: a key, "" while it does.
     """
+
+    class Receiver(models.TextChoices):
+        PROGRAM = "program"
+        DISCORD = "discord"
+        SLACK = "slack"
+        MATRIX = "matrix"
 
     class Disabled(models.TextChoices):
         FAILING = "failing"
@@ -23,6 +30,7 @@ class Webhook(models.Model):
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="webhooks")
     address = models.CharField(max_length=500)
+    receiver = models.CharField(max_length=7, choices=Receiver.choices, default=Receiver.PROGRAM)
     happenings = models.JSONField(default=list)
     secret = models.TextField()
     former_secret = models.TextField(blank=True)
@@ -38,6 +46,9 @@ class Webhook(models.Model):
         ordering: ClassVar = ["event", "id"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(address="") & ~Q(secret=""), name="webhooks_are_complete"),
+            models.CheckConstraint(
+                condition=Q(receiver__in=("program", "discord", "slack", "matrix")), name="webhook_of_a_known_receiver"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -27,6 +27,7 @@ class WebhookOne(serializers.Serializer[Any]):
 
     id = IdField()
     address = serializers.CharField()
+    receiver = serializers.CharField()
     happenings = serializers.ListField(child=serializers.CharField())
     made_at = serializers.DateTimeField()
     disabled = serializers.CharField()
@@ -102,7 +103,7 @@ class Webhooks(_WebhooksAPIView):
     def post(self, request: Request, event_id: int) -> Response:
         """Add a webhook. Only this answer contains its secret."""
         sent, event = self.validated_body(AddWebhookInput), self.event(event_id)
-        made, secret = services.add_webhook(event.pk, self.actor, sent["address"], sent["happenings"])
+        made, secret = services.add_webhook(event.pk, self.actor, **sent)
         return Response(self.represent(made.pk, secret=secret), status=status.HTTP_201_CREATED)
 
 

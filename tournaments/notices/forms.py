@@ -9,7 +9,15 @@ from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from gipf_engine.messages import Message
 from tournaments.core.webhooks import HAPPENINGS
+from tournaments.models import Webhook
 from tournaments.notices.schemas import AddWebhookInput
+
+RECEIVERS = (
+    (Webhook.Receiver.PROGRAM, _("Your own program")),
+    (Webhook.Receiver.DISCORD, "Discord"),
+    (Webhook.Receiver.SLACK, "Slack"),
+    (Webhook.Receiver.MATRIX, "Matrix"),
+)
 
 
 class WebhookForm(SchemaForm):
@@ -17,8 +25,9 @@ class WebhookForm(SchemaForm):
 
     schema = AddWebhookInput
     asks = {
+        "receiver": {"choices": RECEIVERS, "help_text": _("Chat services get a sentence with a link.")},
         "address": {
-            "help_text": _("An https address of your program."),
+            "help_text": _("An https address of your program or channel."),
             "widget": forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://", "autocomplete": "off"}),
         },
         "happenings": {

@@ -158,9 +158,8 @@ def webhooks(request: HttpRequest, event_id: int) -> HttpResponse:
     account = require(request.user, Permission.EDIT_EVENT, event.scope)
     form = WebhookForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
         with RefusalsShown(form):
-            _webhook, secret = services.add_webhook(event.pk, account, data["address"], data["happenings"])
+            _webhook, secret = services.add_webhook(event.pk, account, **form.input)
             return _show_webhooks(request, event, WebhookForm(), secret=secret)
     return _show_webhooks(request, event, form)
 

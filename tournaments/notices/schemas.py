@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from common.outbound import LONGEST_ADDRESS
 from tournaments.core.webhooks import HAPPENINGS
+from tournaments.models import Webhook
 
 
 def _happenings(**more: Any) -> serializers.ListField:
@@ -19,8 +20,11 @@ def _happenings(**more: Any) -> serializers.ListField:
 
 @extend_schema_serializer(component_name="WebhookNew")
 class AddWebhookInput(serializers.Serializer[Any]):
-    """An https address, and what it is told of."""
+    """An https address, what reads there, and what it is told of."""
 
+    receiver = serializers.ChoiceField(
+        Webhook.Receiver.choices, default=Webhook.Receiver.PROGRAM, label=_("Message format")
+    )
     address = serializers.CharField(max_length=LONGEST_ADDRESS, label=_("Address"))
     happenings = _happenings(label=_("Events to send"))
 

@@ -32,6 +32,7 @@ from tournaments.notices.acts import (
     RemoveWebhook,
     RotateWebhookSecret,
 )
+from tournaments.notices.chat_messages import body_to_send
 
 # --- mail about events goes out once: what it tells is noted before it leaves -----------------------------
 
@@ -124,9 +125,10 @@ def _attempt(webhook: Webhook, secrets: Sequence[str], message: WebhookMessage) 
     if message.kind != TEST and not Event.objects.filter(pk=webhook.event_id, state__in=PUBLIC).exists():
         WebhookMessage.objects.filter(pk=message.pk).update(state=_State.GIVEN_UP, failure="withdrawn")
         return True
-    headers = make_headers(secrets, message.message_id, timezone.now(), message.body)
+    body = body_to_send(webhook, message)
+    headers = make_headers(secrets, message.message_id, timezone.now(), body)
     try:
-        answer, failure = post(webhook.address, message.body.encode(), headers), ""
+        answer, failure = post(webhook.address, body.encode(), headers), ""
     except NotSent as error:
         answer, failure = None, error.why
     return _note(webhook, message, answer, failure)
@@ -206,7 +208,13 @@ BOTH_SIGN = timedelta(days=1)
 """How long messages are signed with the former secret too, so that a program can change to the new one meanwhile."""
 
 
-def add_webhook(event_id: int, actor: Account, address: str, happenings: Collection[str]) -> tuple[Webhook, str]:
+def add_webhook(
+    event_id: int,
+    actor: Account,
+    address: str,
+    happenings: Collection[str],
+    receiver: str = Webhook.Receiver.PROGRAM,
+) -> tuple[Webhook, str]:
     """Let `address` be told of these happenings from now on. The second value is its secret, which is told this once.
 
     Raises NotAllowed and EventRefused.
@@ -220,6 +228,7 @@ def add_webhook(event_id: int, actor: Account, address: str, happenings: Collect
         webhook = Webhook.objects.create(
             event=doing.event,
             address=address,
+            receiver=receiver,
             happenings=chosen,
             secret=encrypt(PURPOSE, secret),
             made_by=actor.pk,

@@ -29,6 +29,7 @@ from tournaments.core.queries.events import Places, own_place, places_of, waitin
 from tournaments.entries import acts, schemas
 from tournaments.entries.forms import WithdrawForm
 from tournaments.entries.queries import PlayerRow, player_rows
+from tournaments.entries.questions import WithQuestions
 from tournaments.entries.services import byes, entries, leaving, moving_up
 from tournaments.models import Entry, Event, WaitingPlayer
 
@@ -89,13 +90,29 @@ class EnterMyself(EntryActView):
     """Register yourself in an event that is open for it. If it is full, you join the waiting list (202)."""
 
     path, page_path, name = "entries/me", "join", "event-join"
-    act, service, schema, code = acts.EnterMyself, entries.enter_myself, None, status.HTTP_201_CREATED
+    act, service, code = acts.EnterMyself, entries.enter_myself, status.HTTP_201_CREATED
+    schema, form_class = schemas.EnterMyselfInput, WithQuestions
+    template, tab, refusals_apart = "tournaments/entries/join.html", "event-players", True
     more_codes = {status.HTTP_202_ACCEPTED: WaitingPlace}
 
     def respond(self, view: EventAPIView, made: Entry | WaitingPlayer) -> Response:
         if isinstance(made, Entry):
             return super().respond(view, made)
         return Response(WaitingPlace({"place": self.place}).data, status=status.HTTP_202_ACCEPTED)
+
+    def perform(self, values: Mapping[str, Any]) -> Entry | WaitingPlayer:
+        given = {each["question"]: each["answer"] for each in values["answers"]}
+        return super().perform({"answers": given})  # type: ignore[no-any-return]  # what the service returns
+
+    def make_form(self, **more: Any) -> Form:
+        return WithQuestions(self.request.POST if self.request.method == "POST" else None, event=self.event)
+
+    def values(self, form: Form) -> Mapping[str, Any]:
+        assert isinstance(form, WithQuestions)
+        return {"answers": [{"question": key, "answer": text} for key, text in form.answers().items()]}
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"places": places_of(self.event)}
 
     def done_response(self, form: Form, made: Entry | WaitingPlayer) -> HttpResponse:
         if isinstance(made, Entry):

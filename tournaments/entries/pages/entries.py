@@ -22,6 +22,7 @@ from tournaments.core.queries.events import EventHead, event_head, places_of
 from tournaments.entries.api.entries import SetEntryLimit
 from tournaments.entries.forms import ByeForm, EnterForm, HalfByesForm, ListUploadForm, SearchForm, TakeByeBackForm
 from tournaments.entries.queries import entered_in, missed_rounds, with_ratings
+from tournaments.entries.questions import WithQuestions
 from tournaments.entries.services import byes as byes_services
 from tournaments.entries.services import entries
 from tournaments.models import Entry, Event
@@ -37,9 +38,8 @@ def enter(request: HttpRequest, event_id: int) -> HttpResponse:
     if not head.may_enter_players:
         if request.method == "POST":
             require(request.user, Permission.ENTER_PLAYERS, event.scope)
-        return render(
-            request, "tournaments/entries/join.html", event_context(head, "event-players", places=places_of(event))
-        )
+        known = {"places": places_of(event), "form": WithQuestions(event=event)}
+        return render(request, "tournaments/entries/join.html", event_context(head, "event-players", **known))
     if request.method == "POST":
         return _enter(request, head)
     return _enter_page(request, head)

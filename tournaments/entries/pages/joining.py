@@ -21,6 +21,7 @@ from players.core.rate_limit import TooMany
 from players.joining.forms import AskToJoinForm
 from players.joining.services import (
     CLOSED,
+    Asked,
     ask_to_join,
     ask_with_account,
     decline_join,
@@ -32,11 +33,17 @@ from players.models.joining import OPEN_FOR
 from players.roles import Permission
 from tournaments.core.pages import get_visible_event
 from tournaments.entries.queries import invitations, open_requests, own_state
+from tournaments.entries.questions import WithQuestions
 from tournaments.entries.services.joining import approve_request
+from tournaments.entries.services.questions import ask_to_enter
 from tournaments.models import Event
 
 GET_OR_POST = ["GET", "HEAD", "POST"]
 ASK = "players/joining/join.html"
+
+
+class AskToEnterForm(AskToJoinForm, WithQuestions):
+    """Who asks to join a club, and what an event of it asks those who register."""
 
 
 @require_http_methods(GET_OR_POST)
@@ -57,22 +64,28 @@ def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
 def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
     if isinstance(request.user, Account):
         return _ask_with_account(request, request.user, club)
-    form = AskToJoinForm(posted_data(request))
+    form = AskToEnterForm(posted_data(request), event=event)
     context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
     context["sign_up"] = settings.SIGN_UP and event is None
     if request.method == "POST" and form.is_valid():
         try:
             limits.JOIN_BY_CLIENT.take_from(request)
             limits.JOIN_BY_CLUB.take(str(club.pk))
-            asked = ask_to_join(
-                club=club, scope=event.scope if event else "", language=get_language() or "", **form.cleaned_data
-            )
+            asked = _ask_for(club, event, form)
             return redirect("join-request", asked.secret)
         except TooMany as refused:
             return pages.wait(request, refused, form, ASK, context)
         except Refused as refused:
             form.add_error(refused.field or None, refused.message.translate(_))
     return pages.page(request, ASK, context)
+
+
+def _ask_for(club: Club, event: Event | None, form: AskToEnterForm) -> Asked:
+    typed = {name: form.cleaned_data[name] for name in AskToJoinForm.base_fields}
+    language = get_language() or ""
+    if event is None:
+        return ask_to_join(club=club, language=language, **typed)
+    return ask_to_enter(event, form.answers(), language=language, **typed)
 
 
 def _ask_with_account(request: HttpRequest, account: Account, club: Club) -> HttpResponse:

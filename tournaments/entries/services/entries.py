@@ -29,6 +29,7 @@ from tournaments.entries.acts import EnterMany, EnterMyself, EnterPerson
 from tournaments.entries.numbering import find_start
 from tournaments.entries.services.numbering import number_late, source_of
 from tournaments.entries.services.persons import confirm_namesakes
+from tournaments.entries.services.questions import Answers, store_answers
 from tournaments.entries.services.waiting_list import is_full, wait_for_place, waiting_rows
 from tournaments.models import Entry, Event, Member, Round, WaitingPlayer
 from tournaments.rating_columns import RatingSource
@@ -145,15 +146,20 @@ def enter_in_turn(event_id: int, actor: Account, person_id: int) -> Entry | Wait
         return _enter_or_wait(doing, lock_person(person_id))
 
 
-def enter_myself(event_id: int, account: Account) -> Entry | WaitingPlayer:
-    """Enter the account's own person in an event that is open for it, or on the waiting list where it is full."""
+def enter_myself(event_id: int, account: Account, *, answers: Answers | None = None) -> Entry | WaitingPlayer:
+    """Enter the account's own person in an event that is open for it, or on the waiting list where it is full.
+
+    `answers` are those to the questions of the registration form. Raises EventRefused, also where one is missing.
+    """
     if account.person_id is None:
         raise EventRefused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
     with event_act(event_id, account, EnterMyself) as doing:
         event = doing.event
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Message(_("Only organisers can register players for this event: ask one of them.")))
-        return _enter_or_wait(doing, lock_person(account.person_id))
+        person = lock_person(account.person_id)
+        store_answers(event, person, answers or {})
+        return _enter_or_wait(doing, person)
 
 
 def _enter_or_wait(doing: EventCommand, person: Person) -> Entry | WaitingPlayer:

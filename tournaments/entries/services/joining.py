@@ -8,6 +8,7 @@ from players.joining.services import approve_join
 from players.models import Account, JoinRequest, Person
 from players.people.services.people import one_at_a_time
 from tournaments.entries.services.entries import enter_in_turn
+from tournaments.entries.services.questions import take_answers
 
 
 @transaction.atomic
@@ -26,4 +27,5 @@ def approve_request(
         if kind == "event":
             person = Person.objects.get(account=request.account)
             enter_in_turn(int(event), actor, person.pk)
+            take_answers(request, person)
     return request

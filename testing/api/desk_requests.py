@@ -10,6 +10,7 @@ from testing.tournaments.factories import call_by_slip, entry, running, with_pla
 from tournaments.announcements.services import publish_announcement
 from tournaments.core.queries.events import waiting_list
 from tournaments.entries.services import byes, entries
+from tournaments.entries.services.questions import add_question
 from tournaments.events.services import lifecycle
 from tournaments.models import ArbiterCall, Event
 from tournaments.rounds.services import round_clocks
@@ -73,6 +74,17 @@ def requests_of_announcements(world: World) -> dict[tuple[str, str], Request]:
     return {
         ("POST", route): Request(here, words, code=201),
         ("POST", f"{route}/<int:announcement_id>/withdraw"): Request(f"{here}/{made.pk}/withdraw", {"note": "Cold"}),
+    }
+
+
+def requests_of_questions(world: World) -> dict[tuple[str, str], Request]:
+    """A question more at registration, and one less."""
+    event = world.swiss.pk
+    made = add_question(event, world.organiser, text="Any allergies?", kind="text")
+    route, here = "events/<int:event_id>/questions", f"/events/{event}/questions"
+    return {
+        ("POST", route): Request(here, {"text": "Which meal?"}, code=201),
+        ("DELETE", f"{route}/<int:question_id>"): Request(f"{here}/{made.pk}", code=204),
     }
 
 

@@ -189,6 +189,7 @@ def _pages_of_events(
         "festival-delete": by_organiser(f"/festivals/{world.festival.empty.pk}/edit"),
         "festival-check-in": by_organiser(f"{festival}/check-in"),
         "festival-link-revoke": by_organiser(f"{festival}/links"),
+        **{name: by_organiser(f"{table}/questions") for name in ("event-questions", "event-question-remove")},
         "event-announcement-new": by_organiser(f"{table}/announcements/new?topic=late"),
         "event-announcement-withdraw": by_organiser(f"{table}/announcements/{known['announcement_id']}/withdraw"),
         "event-webhooks": by_organiser(f"{table}/webhooks"),

@@ -40,6 +40,7 @@ WELL: dict[str, dict[str, str]] = {
     "event-category-new": {"name": "Under 12", "most": "11"},
     "event-webhooks": {"address": "https://b.example/x"},
     "event-announcement-withdraw": {"note": "On time after all."},
+    "event-questions": {"text": "Which meal?"},
     "event-close": {"early": "yes"},
     "event-delete": {"typed": "Spring Open"},
     "event-enter": {"names": "Zelda\nYan"},

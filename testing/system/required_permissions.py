@@ -76,7 +76,7 @@ _EVENT = dict.fromkeys(("event-edit", "event-webhooks", "event-webhook"), Permis
 _ROUNDS = dict.fromkeys(("event-files", "event-draft", "event-draft-check", "event-file"), Permission.RUN_ROUNDS)
 _ENTRIES = dict.fromkeys(
     ("entry-bye", "entry-missed-byes", "event-check-in", "event-arrivals", "event-absent-byes",
-     "event-check-in-cards", "event-enter-list", "event-waiting"),
+     "event-check-in-cards", "event-enter-list", "event-waiting", "event-answers", "event-answers-csv"),
     Permission.ENTER_PLAYERS,
 )  # fmt: skip
 _SCORES = dict.fromkeys(("event-desk", "event-news", "event-result"), Permission.ENTER_RESULT)
@@ -356,6 +356,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_W}/deliveries/<int:delivery_id>/again"): Permission.EDIT_EVENT,
     **{(way, f"{_E}/roles"): Permission.GIVE_ROLES for way in ("GET", "POST")},
     ("DELETE", f"{_E}/roles/<int:grant_id>"): Permission.GIVE_ROLES,
+    ("GET", f"{_E}/answers"): Permission.ENTER_PLAYERS,
     ("GET", f"{_E}/waiting"): Permission.ENTER_PLAYERS,
     ("GET", f"{_E}/waiting/me"): SIGNED_IN,
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
@@ -424,6 +425,8 @@ PUBLIC_API = {
     "", "analysis", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
     "clubs/<slug:slug>/house-players",
     "events/<int:event_id>/announcements",
+    "events/<int:event_id>/announcements", "events/<int:event_id>/questions",
+    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",

@@ -77,6 +77,7 @@ from tournaments.announcements.services import publish_announcement
 from tournaments.core.loader import load
 from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, entries, exclusions
+from tournaments.entries.services.questions import add_question
 from tournaments.events.services import lifecycle
 from tournaments.events.services.templates import save_template
 from tournaments.festivals.queries.player_links import player_cards
@@ -220,6 +221,7 @@ def make_site() -> Site:
         "offer_id": world.offer.pk,
         "text": days.today().isoformat(),
         "call_id": call_by_slip(table, "Wim"),
+        "question_id": add_question(table.pk, world.organiser, text="Any allergies?", kind="text").pk,
         "announcement_id": publish_announcement(table.pk, world.organiser, **WELCOME).pk,
         "webhook_id": services.add_webhook(table.pk, world.organiser, "https://a.example/x", ["round.closed"])[0].pk,
         "pool_id": Pool.objects.filter(club=club).earliest("pk").pk,

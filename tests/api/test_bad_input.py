@@ -28,7 +28,7 @@ from testing.api.requests_of_play import Request
 from testing.savepoints import undone
 from testing.tables import changed, rows_of_all_tables
 from testing.tournaments.factories import entry
-from tournaments.models import Announcement, ArbiterCall, Category, ForbiddenGroup, WaitingPlayer, Webhook
+from tournaments.models import Announcement, ArbiterCall, Category, ForbiddenGroup, Question, WaitingPlayer, Webhook
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.sweep]
 
@@ -258,6 +258,7 @@ def known_ids(world: World) -> dict[str, object]:
         "version": 1,
         "webhook_id": Webhook.objects.filter(event=world.swiss).earliest("pk").pk,
         "delivery_id": 1,
+        "question_id": Question.objects.latest("pk").pk,
         "announcement_id": Announcement.objects.latest("pk").pk,
         "call_id": ArbiterCall.objects.latest("pk").pk,
         "upload_id": Upload.objects.latest("pk").pk,

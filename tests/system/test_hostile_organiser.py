@@ -55,6 +55,7 @@ from tests.system.ownership import ABOVE, Snapshot, differences, foreign_changes
 from tournaments.announcements.services import publish_announcement
 from tournaments.entries.services import entries as entries_services
 from tournaments.entries.services import exclusions, leaving, moving_up
+from tournaments.entries.services.questions import add_question
 from tournaments.events.services import lifecycle
 from tournaments.models import Event, ForbiddenGroup, WaitingPlayer
 from tournaments.notices import services
@@ -122,6 +123,7 @@ def victim(site: Site) -> Victim:
         "person_id": member.person_id,
         "membership_id": Membership.objects.get(person=member.person_id).pk,
         "waiting_id": WaitingPlayer.objects.get(event=events[1]).pk,
+        "question_id": add_question(running_.pk, organiser, text="Any allergies?", kind="text").pk,
         "announcement_id": publish_announcement(running_.pk, organiser, **WELCOME).pk,
         "webhook_id": webhook.pk,
         "delivery_id": webhook.messages.get().pk,

@@ -39,8 +39,9 @@ from testing.tournaments.teams import hand_in, running_teams
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
+from tournaments.entries.services.questions import add_question
 from tournaments.festivals.services.player_links import revoke_player_link
-from tournaments.models import Event, FestivalSection, Member
+from tournaments.models import Answer, Event, FestivalSection, Member
 from tournaments.notices.services import send_news
 from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
@@ -69,6 +70,8 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     submit_score(scored.pk, seated(scored, "white"), counts=[[2, 0, 0, 1, 0], [2, 1, 0, 0, 0]])
     ask_for_explanation(event.pk, organiser, 1)
     publish_announcement(event.pk, organiser, **WELCOME | {"text": "Viel Glück – موفق باشید"})
+    question = add_question(event.pk, organiser, text="Essen – ناهار", kind="text")
+    Answer.objects.create(question=question, person=game.white, text="Vegetarisch – گیاهی")
     revoke_link(event.pk, organiser, game.pk, "white")
     section = FestivalSection.objects.earliest("pk")
     member = Member.objects.filter(event=section.event).earliest("pk")

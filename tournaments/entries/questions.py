@@ -67,10 +67,8 @@ def answers_table(rows: EventData) -> AnswersTable:
     """The answers of an event, for those who may enter its players. Three queries."""
     questions = tuple(Question.objects.filter(event=rows.event))
     given = Answer.objects.filter(question__event=rows.event).exclude(person=None).order_by("pk")
-    known = {
-        (person, question): text
-        for person, question, text in given.values_list(canonical_id("person"), "question", "text")
-    }
+    columns = given.values_list(canonical_id("person"), "question", "text")
+    known = {(person, question): text for person, question, text in columns}
     return AnswersTable(questions, tuple(_rows(rows, questions, known)))
 
 

@@ -15,7 +15,6 @@ from players.names import LONGEST
 from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.schemas import LONGEST_KEY, MOST_AT_ONCE, MOST_ENTRIES, Reasoned, Versioned
 from tournaments.core.services.base import LONGEST_REASON
-from tournaments.entries.services.questions import MOST_QUESTIONS
 from tournaments.models import ByeRequest, ForbiddenGroup
 from tournaments.models.questions import LONGEST_ANSWER
 
@@ -197,4 +196,4 @@ class AnswerGiven(serializers.Serializer[Any]):
 class EnterMyselfInput(serializers.Serializer[Any]):
     """What whoever registers answers to the questions of the event."""
 
-    answers = AnswerGiven(many=True, default=list, max_length=MOST_QUESTIONS)
+    answers = AnswerGiven(many=True, default=list)

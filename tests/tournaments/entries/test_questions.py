@@ -84,7 +84,7 @@ def test_the_endpoints_ask_take_answers_and_show_them_to_organisers(
         "text": "Do you need a lift?",
         "kind": "yes-no",
         "choices": [],
-        "required": False,
+        "needed": False,
     }
     assert Caller(None).read(f"{here}/questions")["results"] == [asked]
     Caller(pia).done(f"{here}/entries/me", {"answers": [{"question": asked["id"], "answer": "yes"}]})
@@ -149,6 +149,8 @@ def test_they_go_with_the_person_and_are_in_the_own_data(
 def test_those_of_players_who_left_and_of_events_long_over_are_deleted(
     event: Event, meal: Question, organiser: Account, pia: Account, club: Club
 ) -> None:
+    today = timezone.localdate()
+    Event.objects.filter(pk=event.pk).update(starts_on=today, ends_on=today)
     set_entry_limit(event.pk, organiser, 2)
     wim = player_in(club, name="Wim")
     for account in (pia, wim):  # Wim waits
@@ -159,9 +161,8 @@ def test_those_of_players_who_left_and_of_events_long_over_are_deleted(
     leave_event(event.pk, pia)
     delete_answers_of_no_use()
     assert given(event) == [("Wim", "Vegan")]
-    Event.objects.filter(pk=event.pk).update(
-        starts_on=timezone.localdate() - timedelta(days=91), ends_on=timezone.localdate() - timedelta(days=91)
-    )
+    long_ago = today - timedelta(days=91)
+    Event.objects.filter(pk=event.pk).update(starts_on=long_ago, ends_on=long_ago)
     delete_answers_of_no_use()
     assert given(event) == []
 

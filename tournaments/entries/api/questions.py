@@ -40,7 +40,7 @@ class AddQuestionInput(Versioned):
     choices = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_CHOICE), max_length=MOST_CHOICES, default=list
     )
-    required = serializers.BooleanField(default=False, label=_("An answer is required"))
+    needed = serializers.BooleanField(default=False)
 
 
 @extend_schema_serializer(component_name="Question")
@@ -51,7 +51,7 @@ class QuestionShape(serializers.Serializer[Any]):
     text = serializers.CharField()
     kind = serializers.CharField()
     choices = serializers.ListField(child=serializers.CharField())
-    required = serializers.BooleanField()
+    needed = serializers.BooleanField(source="required")
 
 
 class GivenAnswer(serializers.Serializer[Any]):
@@ -126,7 +126,7 @@ class AddQuestion(ActView):
     """Ask players something when they register. Only those who may register players read the answers."""
 
     act, service, schema = acts.AddQuestion, add_question, AddQuestionInput
-    path, name = "questions", "event-questions"
+    path, name, renamed = "questions", "event-questions", {"needed": "required"}
     shape, code = QuestionShape, status.HTTP_201_CREATED
     form_class, template = QuestionForm, "tournaments/entries/questions.html"
     done, then = _("Question added."), "event-questions"

@@ -78,12 +78,15 @@ def requests_of_announcements(world: World) -> dict[tuple[str, str], Request]:
 
 
 def requests_of_questions(world: World) -> dict[tuple[str, str], Request]:
-    """A question more at registration, and one less."""
+    """A question more at registration, and one less; standings are hidden."""
     event = world.swiss.pk
     made = add_question(event, world.organiser, text="Any allergies?", kind="text")
     route, here = "events/<int:event_id>/questions", f"/events/{event}/questions"
     return {
         ("POST", route): Request(here, {"text": "Which meal?"}, code=201),
+        ("PUT", "events/<int:event_id>/hidden-standings"): Request(
+            f"/events/{event}/hidden-standings", {"hides": True}
+        ),
         ("DELETE", f"{route}/<int:question_id>"): Request(f"{here}/{made.pk}", code=204),
     }
 

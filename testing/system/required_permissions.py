@@ -426,6 +426,7 @@ PUBLIC_API = {
     "clubs/<slug:slug>/house-players",
     "events/<int:event_id>/announcements",
     "events/<int:event_id>/announcements", "events/<int:event_id>/questions",
+    "events/<int:event_id>/announcements", "events/<int:event_id>/questions", "events/<int:event_id>/hidden-standings",
     "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",

@@ -21,6 +21,8 @@ from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName
 from players.models import Club
 from players.names import LONGEST
+from players.permissions import may
+from players.roles import Permission
 from tournaments.core.event_values import plan_values
 from tournaments.core.formats import formats
 from tournaments.core.loader import EventData
@@ -45,6 +47,10 @@ class EventAPIView(BaseAPIView):
         if not may_see(self.request.user, event):
             raise Http404
         return event
+
+    def sees_all(self, event: Event) -> bool:
+        """Whether the reader runs the event, and sees standings that its organiser hides from others."""
+        return may(self.request.user, Permission.RUN_ROUNDS, event.scope)
 
     def rows(self, event: Event) -> EventData:
         """The event's rows as they stand now."""

@@ -25,6 +25,7 @@ from players.uploads.forms import sent_upload
 from players.uploads.services import SEND_AGAIN, UploadRefused, read_upload, use_up
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.formats import format_of
+from tournaments.core.hidden_standings import hidden_after, need_shown
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import (
     as_csv,
@@ -33,6 +34,7 @@ from tournaments.core.pages import (
     earlier_round_in,
     event_context,
     get_visible_event,
+    refusals_shown,
     rows_for,
     show_refusal,
 )
@@ -60,19 +62,21 @@ from tournaments.standings.queries.standings import standings, with_rating_chang
 def standings_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The standings for a spreadsheet, with `?round=` those after an earlier round."""
     event = get_visible_event(request, event_id)
-    after = earlier_round_in(request, event)
-    table = standings(event, admit=table_admission(request, event), after=after)
-    table = table if after else with_rating_changes(event, table)
+    head, after = event_head(event, request.user), earlier_round_in(request, event)
+    table = standings(event, head.version, table_admission(request, event), after, whole=head.may_run)
+    is_now = after is None and (head.may_run or hidden_after(event, head.version) is None)
+    table = with_rating_changes(event, table) if is_now else table
     return as_csv(standings_files.standings_csv(event, table), event, f"standings-{after}" if after else "standings")
 
 
 @require_safe
 @conditional_get
+@refusals_shown
 def cross_table_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cross table for a spreadsheet."""
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
-    grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event))
+    grid = cross_grid_of(rows_for(head), head.version, table_admission(request, event), whole=head.may_run)
     return as_csv(standings_files.cross_table_csv(event, grid), event, "crosstable")
 
 
@@ -83,11 +87,12 @@ def event_json(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
     table_admission(request, event)()  # it is not kept
-    text = tables.event_json_text(rows_for(head), standings(event, head.version))
+    text = tables.event_json_text(rows_for(head), standings(event, head.version, whole=head.may_run))
     return as_file(HttpResponse(text, content_type="application/json"), event, "event.json")
 
 
 @require_safe
+@refusals_shown
 def signed_results(request: HttpRequest, event_id: int) -> HttpResponse:
     """The final standings of a closed event, in a statement that this server signed now (docs/certificates.md)."""
     event = get_visible_event(request, event_id)
@@ -95,7 +100,8 @@ def signed_results(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Http404
     head = event_head(event, request.user)
     table_admission(request, event)()
-    statement = sign_event(event, tables.signed_values(rows_for(head), standings(event, head.version)))
+    need_shown(rows_for(head), whole=head.may_run)
+    statement = sign_event(event, tables.signed_values(rows_for(head), standings(event, head.version, whole=True)))
     return as_file(HttpResponse(write_certificate(statement), content_type="application/json"), event, "signed.json")
 
 

@@ -47,6 +47,7 @@ class Migration(InitialMigration):
                 ('agreed_draws', models.BooleanField(default=False)),
                 ('time_control', models.CharField(blank=True, default='', max_length=40)),
                 ('no_show_minutes', models.PositiveIntegerField(blank=True, null=True)),
+                ('hides_rounds', models.PositiveIntegerField(blank=True, null=True)),
                 ('rating_columns', models.JSONField(blank=True, default=tournaments.rating_columns.usual_columns)),
             ],
             options={

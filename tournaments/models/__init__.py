@@ -113,7 +113,8 @@ class Event(models.Model):
     event starts; `lot_seed`: what lots follow from (`tournaments.core.draws`), "" before. `file_header` is what a file
     that the event came from said besides: fields of `trf.Document`. `rating_columns` of its standings: some of
     `tournaments.rating_columns.RatingColumn`. `has_left_rules` is read with the event by `objects`; ask
-    `follows_rules`.
+    `follows_rules`. `hides_rounds`: so many of the last rounds are in no standings that readers see, 0 for
+    all, None for none.
     """
 
     class Handicap(models.TextChoices):
@@ -154,6 +155,7 @@ class Event(models.Model):
     self_entry = models.BooleanField(default=False)
     time_control = models.CharField(max_length=40, blank=True, default="")
     no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
+    hides_rounds = models.PositiveIntegerField(null=True, blank=True)
     rating_columns = models.JSONField(default=usual_columns, blank=True)
     first_colour = models.CharField(max_length=1, blank=True)
     lot_seed = models.CharField(max_length=64, blank=True, default="")

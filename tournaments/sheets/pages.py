@@ -25,12 +25,14 @@ from players.core.limits import take_heavy
 from players.core.rate_limit import TooMany
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.hidden_standings import hidden_after, need_shown
 from tournaments.core.pages import (
     conditional_get,
     earlier_round_in,
     event_context,
     get_visible_event,
     number_in,
+    refusals_shown,
     rows_for,
     show_refusal,
     too_many,
@@ -124,7 +126,7 @@ class Sheet:
 def _round(request: HttpRequest, head: EventHead) -> Context:
     rows = rows_for(head)
     number = number_in(request, "round") or len(rows.rounds)
-    page = round_page(rows, number, with_reasons=False)
+    page = round_page(rows, number, with_reasons=False, whole=head.may_run)
     if page is None or page.planned:
         raise Http404
     return {"number": number, "page": page}
@@ -138,14 +140,17 @@ def _places_by_name(request: HttpRequest, head: EventHead) -> Context:
 def _standings(request: HttpRequest, head: EventHead) -> Context:
     event = head.event
     after = earlier_round_in(request, event)
-    table = standings(_started(event), head.version, table_admission(request, event), after)
+    table = standings(_started(event), head.version, table_admission(request, event), after, whole=head.may_run)
     table = without_empty_columns(table, table)
-    return {"table": table if after else with_rating_changes(event, table)}
+    hidden = hidden_after(event, head.version)
+    is_now = after is None and (head.may_run or hidden is None)
+    shown = with_rating_changes(event, table) if is_now else table
+    return {"table": shown, "hidden": hidden, "whole": head.may_run}
 
 
 def _cross_table(request: HttpRequest, head: EventHead) -> Context:
     event = _started(head.event)
-    return {"grid": cross_grid_of(rows_for(head), head.version, table_admission(request, event))}
+    return {"grid": cross_grid_of(rows_for(head), head.version, table_admission(request, event), whole=head.may_run)}
 
 
 def _started(event: Event) -> Event:
@@ -160,6 +165,7 @@ def _players(_request: HttpRequest, head: EventHead) -> Context:
 
 def _score_cards(_request: HttpRequest, head: EventHead) -> Context:
     _started(head.event)
+    need_shown(rows_for(head), whole=head.may_run)
     return {"score_cards": score_cards(rows_for(head))}
 
 
@@ -219,6 +225,7 @@ def index(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+@refusals_shown
 def sheet(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     """A sheet to be printed by the browser."""
     head, chosen = _find_sheet(request, event_id, sheet)
@@ -232,6 +239,7 @@ def sheet(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@refusals_shown
 def pdf(request: HttpRequest, event_id: int, sheet: str) -> HttpResponse:
     """A sheet as a PDF, in the reader's language."""
     head, chosen = _find_sheet(request, event_id, sheet)

@@ -23,6 +23,8 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.desk_menu import AtDesk, Group
+from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EventData
 from tournaments.models import Category, Event
 from tournaments.rate_limit import table_admission
@@ -37,7 +39,7 @@ from tournaments.standings.queries.prizes import (
     plan_of,
     prize_page,
 )
-from tournaments.standings.queries.standings import standings, with_rating_changes
+from tournaments.standings.queries.standings import Standings, standings, with_rating_changes
 from tournaments.standings.schemas import BirthYearOne, PrizeOne
 
 
@@ -72,6 +74,13 @@ class CategoryOne(serializers.Serializer[Any]):
     said = WordsField(source="description")
     rows = CategoryLine(many=True)
     entries = EntryName(many=True)
+
+
+class HiddenShape(serializers.Serializer[Any]):
+    """Whether standings are hidden: those after the last `rounds`, null for all."""
+
+    hides = serializers.BooleanField()
+    rounds = serializers.IntegerField(allow_null=True)
 
 
 class AwardOne(serializers.Serializer[Any]):
@@ -156,7 +165,7 @@ class SaveCategory(PrizeActView):
         return initial
 
     def context(self, form: Form) -> dict[str, Any]:
-        known = category_tables(self.rows, standings(self.event, self.head.version))
+        known = category_tables(self.rows, standings(self.event, self.head.version, whole=True))
         return {"category": self.category, "categories": known}
 
 
@@ -228,6 +237,43 @@ class SetBirthYears(ActView):
         return text % {"count": len(made)}
 
 
+class HideStandings(ActView):
+    """Hide standings from readers, all of them or those after the last rounds, or release them."""
+
+    act, service, schema = acts.HideStandings, services.hide_standings, schemas.HideStandingsInput
+    shape: ClassVar[ShapeClass] = HiddenShape
+    path, method, name = "hidden-standings", "put", "event-hidden-standings"
+    asks = {"hides": {}, "rounds": {}, "version": {}}
+    title, submit, done = _("Hide or release standings"), _("Save"), _("Saved.")
+    text = _(
+        "Hidden standings are on no public page or screen, nor in files and the API, with points, cross table and "
+        "prizes; results of single games stay public. You and the arbiters see everything."
+    )
+    at_desk = AtDesk(Group.EVENT, title, lambda desk: desk.head.has_opponents and not desk.head.by_clock)
+
+    def initial(self) -> dict[str, Any]:
+        hides = self.event.hides_rounds
+        return super().initial() | {"hides": hides is not None, "rounds": hides or None}
+
+    def found(self, view: EventAPIView, made: Event) -> dict[str, Any]:
+        return _hidden(made)
+
+
+class HiddenStandings(EventAPIView):
+    """Whether standings are hidden."""
+
+    path = "hidden-standings"
+
+    @extend_schema(responses=HiddenShape)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Whether readers see the standings only up to some round, or none, until the organiser releases them."""
+        return Response(HiddenShape(_hidden(self.event(event_id))).data)
+
+
+def _hidden(event: Event) -> dict[str, Any]:
+    return {"hides": event.hides_rounds is not None, "rounds": event.hides_rounds or None}
+
+
 # --- endpoints -----------------------------------------------------------------------------------------
 
 
@@ -266,15 +312,22 @@ class BirthYears(EventAPIView):
         return self.paginate(_years(self, event), BirthYearOne)
 
 
+def _table(view: EventAPIView, event: Event) -> Standings:
+    """The standings of now, for who may know the whole of them; EventRefused where they are hidden."""
+    whole = view.sees_all(event)
+    need_shown(view.rows(event), whole=whole)
+    return standings(event, admit=table_admission(view.request._request, event), whole=whole)
+
+
 def _tables(view: EventAPIView, event: Event) -> list[CategoryTable]:
     """The categories as they are now, each with its table."""
-    table = standings(event, admit=table_admission(view.request._request, event))
+    table = _table(view, event)
     return category_tables(view.rows(event), with_rating_changes(event, table))
 
 
 def _prize_page(view: EventAPIView, event: Event) -> PrizePage:
     """Who gets what as it is now."""
-    return prize_page(view.rows(event), standings(event, admit=table_admission(view.request._request, event)))
+    return prize_page(view.rows(event), _table(view, event))
 
 
 def _years(view: EventAPIView, event: Event) -> list[dict[str, Any]]:

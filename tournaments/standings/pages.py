@@ -14,11 +14,13 @@ from gipf_engine.messages import gettext_noop as _
 from players.core.pagination import page_of
 from players.core.rate_limit import TooMany
 from tournaments.core.errors import EventRefused
+from tournaments.core.hidden_standings import need_shown
 from tournaments.core.pages import (
     as_csv,
     conditional_get,
     event_context,
     get_visible_event,
+    refusals_shown,
     rows_for,
     too_many,
     whole_tables_bounded,
@@ -48,7 +50,8 @@ GET_OR_POST = ["GET", "HEAD", "POST"]
 
 def categories_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
     """The tables of all categories, for pages and sheets."""
-    table = standings(head.event, head.version, table_admission(request, head.event))
+    need_shown(rows_for(head), whole=head.may_run)
+    table = standings(head.event, head.version, table_admission(request, head.event), whole=head.may_run)
     shown = with_rating_changes(head.event, without_empty_columns(table, table))
     may_change = head.may_edit and can_be_changed(head.event)
     return {"table": shown, "categories": category_tables(rows_for(head), shown), "may_change": may_change}
@@ -56,12 +59,14 @@ def categories_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
 
 def prizes_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:
     """Who gets what, for pages and sheets."""
-    table = standings(head.event, head.version, table_admission(request, head.event))
+    need_shown(rows_for(head), whole=head.may_run)
+    table = standings(head.event, head.version, table_admission(request, head.event), whole=head.may_run)
     may_change = head.may_edit and can_be_changed(head.event)
     return {"prizes": prize_page(rows_for(head), table), "may_change": may_change}
 
 
 @require_safe
+@refusals_shown
 def categories(request: HttpRequest, event_id: int) -> HttpResponse:
     """The table of each category."""
     head = event_head(get_visible_event(request, event_id), request.user)
@@ -70,6 +75,7 @@ def categories(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
+@refusals_shown
 def categories_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables of all categories for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
@@ -80,6 +86,7 @@ def categories_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
+@refusals_shown
 def prizes(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who gets which prize, with the reason."""
     head = event_head(get_visible_event(request, event_id), request.user)
@@ -88,6 +95,7 @@ def prizes(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_safe
+@refusals_shown
 def prizes_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who gets which prize, for a spreadsheet."""
     head = event_head(get_visible_event(request, event_id), request.user)
@@ -100,6 +108,7 @@ def prizes_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 @conditional_get
 @whole_tables_bounded
+@refusals_shown
 def what_if(request: HttpRequest, event_id: int) -> HttpResponse:
     """Choose results of games that are still open, and see the table that they would make. Nothing is stored."""
     event = get_visible_event(request, event_id)
@@ -107,17 +116,18 @@ def what_if(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.state != Event.State.RUNNING or not head.has_opponents:
         raise Http404
     rows, error = rows_for(head), ""
+    need_shown(rows, whole=head.may_run)
     admit = table_admission(request, event)
     try:
         supposed = parse_supposed(request.GET.getlist(FIELD))
-        now = standings(event, head.version, admit)
+        now = standings(event, head.version, admit, whole=head.may_run)
         if supposed:
             admission(request)()
             admit()
         table = supposed_standings(rows, supposed) if supposed else now
     except EventRefused as refused:
         supposed, error = {}, refused.message.translate(gettext)
-        table = now = standings(event, head.version, admit)
+        table = now = standings(event, head.version, admit, whole=head.may_run)
     except TooMany as many:
         return too_many(request, event, _("Too many hypothetical tables were requested."), many)
     part = page_of(request, compare(without_empty_columns(table, table), now))

@@ -13,6 +13,7 @@ from rest_framework import serializers
 from common.api import IdField, NumberField
 from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
+from tournaments.core.formats import MOST_ROUNDS
 from tournaments.core.prize_plan import LONGEST_CATEGORY, LONGEST_CURRENCY, LONGEST_NAME, CategoryPlan, PrizePlan
 from tournaments.core.schemas import MOST_ENTRIES, Versioned
 from tournaments.models import Category
@@ -21,6 +22,21 @@ from tournaments.standings.services import FIRST_YEAR
 
 LAST_YEAR = 2999
 MOST_BOUND = 9999
+
+
+@extend_schema_serializer(component_name="HiddenStandingsNew")
+class HideStandingsInput(Versioned):
+    """Whether standings are hidden from readers: those after the last `rounds`, null for all."""
+
+    hides = serializers.BooleanField(label=_("Hide standings until I release them"))
+    rounds = NumberField(
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        allow_null=True,
+        default=None,
+        label=_("Only those of the last rounds"),
+        help_text=_("How many rounds; leave empty to hide all."),
+    )
 
 
 @extend_schema_serializer(component_name="CategoryChange")

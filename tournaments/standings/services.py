@@ -13,7 +13,7 @@ from gipf_engine.tournament.categories import birth_year_of
 from players.models import Account, Club
 from tournaments.core.errors import EventRefused
 from tournaments.core.events import BirthYearsChanged
-from tournaments.core.formats import is_league
+from tournaments.core.formats import has_opponents, is_by_clock, is_league
 from tournaments.core.prize_plan import (
     LONGEST_CURRENCY,
     MOST_CATEGORIES,
@@ -24,7 +24,7 @@ from tournaments.core.prize_plan import (
 )
 from tournaments.core.services.base import EventCommand, State, event_act, need_state
 from tournaments.models import Category, CategoryMember, Entry, Event, Member, PlacePrize, PrizeRules
-from tournaments.standings.acts import DeleteCategory, SaveCategory, SetBirthYears, SetPrizes
+from tournaments.standings.acts import DeleteCategory, HideStandings, SaveCategory, SetBirthYears, SetPrizes
 
 BEFORE_CLOSING = (State.DRAFT, State.OPEN, State.RUNNING)
 FIRST_YEAR = 1900
@@ -51,6 +51,24 @@ def save_category(
         _write_members(doing, category, plan)
         doing.note(category=category.pk)
     return category
+
+
+ALL_ROUNDS = 0
+"""How many rounds are hidden where no standings are shown at all."""
+
+
+def hide_standings(
+    event_id: int, actor: Account, *, hides: bool, rounds: int | None = None, expect: int | None = None
+) -> Event:
+    """Hide the standings after the last `rounds` from readers (None: after all), or show them. As `event_act`."""
+    wanted = (rounds or ALL_ROUNDS) if hides else None
+    with event_act(event_id, actor, HideStandings, expect=expect, hidden=hides) as doing:
+        event = doing.event
+        if hides and (is_by_clock(event.format) or not has_opponents(event.format)):
+            raise EventRefused(Message(_("Standings of this format are always shown.")), field="hides")
+        event.hides_rounds = wanted
+        event.save(update_fields=["hides_rounds"])
+    return event
 
 
 def can_be_changed(event: Event) -> bool:

@@ -329,7 +329,8 @@ def test_one_chooses_on_the_page_what_may_concern_one(client: Client, table: Eve
     ada = AccountFactory(person=Person.objects.get(name="Ada"), email="ada@club.example")
     client.force_login(ada)
     page = client.get("/account/mail").content.decode()
-    assert re.findall(r'type="checkbox" name="(\w+)"', page) == ["reminders", "pairings", "announcements", *OF_NOTIFICATIONS]
+    offered = ["reminders", "pairings", "announcements", *OF_NOTIFICATIONS]
+    assert re.findall(r'type="checkbox" name="(\w+)"', page) == offered
     client.post("/account/mail", {"pairings": "on", "reports": "on"})
     assert [row.kind for row in ada.mail_subscriptions.all()] == ["pairings"], "reports are no player's"
     client.force_login(Account.objects.get(username="arbiter"))

@@ -38,6 +38,7 @@ from tournaments.core.formats import (
     ranking_of,
     system_of,
 )
+from tournaments.core.hidden_standings import hidden_after, shown_through
 from tournaments.core.loader import EventData
 from tournaments.core.pages import (
     conditional_get,
@@ -193,7 +194,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         return render(request, "tournaments/events/announced.html", event_context(head, "event", **more))
     admit = table_admission(request, shown)
     after = earlier_round_in(request, shown)
-    table = standings(shown, head.version, admit, after)
+    whole, hidden = head.may_run, hidden_after(shown, head.version)
+    table = standings(shown, head.version, admit, after, whole=whole)
     opened = number_in(request, "row")
     place = next((place for place, row in enumerate(table.rows) if row.entry.number == opened), 0)
     part = page_of(request, table.rows, place)
@@ -205,11 +207,12 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         """The template asks for them only where it draws the table anew."""
         if inline:
             admit()
-            found = explain_standings(shown, head.version, lines, after)
+            found = explain_standings(shown, head.version, lines, after, whole=whole)
         else:
-            found = explain_row(shown, head.version, table, lines, opened, after)
+            found = explain_row(shown, head.version, table, lines, opened, after, whole=whole)
         found = without_empty_columns(found, table)
-        found = found if after else with_rating_changes(shown, found)
+        is_past = after is not None or (hidden is not None and not whole)
+        found = found if is_past else with_rating_changes(shown, found)
         return draw_table(table, found, own_entry=head.own_entry, opened=opened, inline=inline, after=after)
 
     boards = () if after else top_boards(shown)
@@ -222,6 +225,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "inline": inline,
         "opened": opened,
         "after": after,
+        "hidden": hidden,
+        "whole": whole,
         "has_prizes": has_prizes(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
         "arena": _arena(request, head),
@@ -262,10 +267,11 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     head = event_head(shown, request.user)
     rows = rows_for(head)
     ahead = rounds_ahead(rows)
-    page = round_page(rows, number, admit=admission(request))
+    page = round_page(rows, number, whole=head.may_run, admit=admission(request))
     if page is None and number != 1 and number not in ahead:
         raise Http404
-    (form, answer), opened = _why_not(request, rows, number), number_in(request, "why")
+    why_not_asked = (None, None) if _hides(head, rows) else _why_not(request, rows, number)
+    (form, answer), opened = why_not_asked, number_in(request, "why")
     part = page_of(request, page.boards if page else (), (opened or 1) - 1)
     part.object_list = with_predictions(shown, list(part))
     more = {
@@ -305,6 +311,11 @@ def boards(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     shown = [(each, running_context(each.running)) for each in part]
     context = event_context(head, "event-pairings", number=number, part=part, shown=shown)
     return render(request, "tournaments/events/boards.html", context)
+
+
+def _hides(head: EventHead, rows: EventData) -> bool:
+    """Whether the organiser hides standings from this reader."""
+    return shown_through(rows) is not None and not head.may_run
 
 
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
@@ -373,12 +384,21 @@ def crosstable(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = get_visible_event(request, event_id)
     head = event_head(shown, request.user)
     rows = rows_for(head)
-    grid = cross_grid_of(rows, head.version, table_admission(request, shown)) if shown.state in STARTED else None
+    hides = _hides(head, rows)
+    grid = None
+    if shown.state in STARTED and not hides:
+        grid = cross_grid_of(rows, head.version, table_admission(request, shown), whole=head.may_run)
     tree = bracket_of(rows) if grid is not None else ()
     part = page_of(request, grid.rows if grid else ())
     if grid is not None and part.has_other_pages():
         grid = rows_of_grid(grid, part.start_index() - 1, part.end_index())
-    more = {"grid": grid, "part": part, "tree": tree, "drawn": partial(draw_grid, rows, grid) if grid else None}
+    more = {
+        "hides": hides,
+        "grid": grid,
+        "part": part,
+        "tree": tree,
+        "drawn": partial(draw_grid, rows, grid) if grid else None,
+    }
     context = event_context(head, "event-crosstable", **more)
     return render(request, "tournaments/events/crosstable.html", context)
 

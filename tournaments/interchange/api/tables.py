@@ -25,6 +25,7 @@ from players.core.api import BaseAPIView
 from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import formats, has_opponents, options_of
+from tournaments.core.hidden_standings import hidden_after, need_shown
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import get_or_compute, rows_of
 from tournaments.core.queries.events import lists_of_closed
@@ -165,17 +166,18 @@ class Standings(TableAPIView):
             if asked is not None and asked > len(rows.rounds):
                 raise Http404
             after = None if asked == len(rows.rounds) else asked
-            what = f"standings:{after}:{sha256(lists.encode()).hexdigest()[:16]}"
-            return self._cached(event, what, version, lambda: _standings_shape(event, version, after))
+            what = f"standings:{after}:{whole}:{sha256(lists.encode()).hexdigest()[:16]}"
+            return self._cached(event, what, version, lambda: _standings_shape(event, version, after, whole=whole))
 
-        lists = lists_of_closed(event)
-        return self.conditional_get(event, render, lists)
+        lists, whole = lists_of_closed(event), self.sees_all(event)
+        return self.conditional_get(event, render, lists, str(whole))
 
 
-def _standings_shape(event: Event, version: int, after: int | None) -> Any:
+def _standings_shape(event: Event, version: int, after: int | None, *, whole: bool) -> Any:
     """The standings with their sums. What the event did to ratings is known of the last table alone."""
-    table = explain_standings(event, version, after=after)
-    return StandingsShape(table if after else with_rating_changes(event, table)).data
+    table = explain_standings(event, version, after=after, whole=whole)
+    is_now = after is None and (whole or hidden_after(event, version) is None)
+    return StandingsShape(table if not is_now else with_rating_changes(event, table)).data
 
 
 class SignedResults(TableAPIView):
@@ -189,7 +191,9 @@ class SignedResults(TableAPIView):
         event = self.event(event_id)
         table_admission(request._request, event)()
         version = journal.version(event.scope)
-        return Response(sign_event(event, signed_values(rows_of(event, version), standings(event, version))))
+        rows = rows_of(event, version)
+        need_shown(rows, whole=self.sees_all(event))
+        return Response(sign_event(event, signed_values(rows, standings(event, version, whole=True))))
 
 
 class SupposedRowShape(serializers.Serializer[Any]):
@@ -241,7 +245,10 @@ class SupposedStandings(TableAPIView):
         if event.state != Event.State.RUNNING or not has_opponents(event.format):
             raise Http404
 
+        whole = self.sees_all(event)
+
         def render(rows: EventData, version: int) -> Any:
+            need_shown(rows, whole=whole)
             admission(request._request)()
             table_admission(request._request, event)()
             try:
@@ -249,10 +256,14 @@ class SupposedStandings(TableAPIView):
                 table = supposed_standings(rows, supposed)
             except EventRefused as error:
                 raise serializers.ValidationError({FIELD: [error.message.translate(gettext)]}) from error
-            shown = {"is_final": False, "columns": table.columns, "rows": compare(table, standings(event, version))}
+            shown = {
+                "is_final": False,
+                "columns": table.columns,
+                "rows": compare(table, standings(event, version, whole=True)),
+            }
             return SupposedShape(shown | {"supposed": {str(game): code for game, code in supposed.items()}}).data
 
-        return self.conditional_get(event, render)
+        return self.conditional_get(event, render, str(whole))
 
 
 class CrossTable(TableAPIView):
@@ -264,13 +275,15 @@ class CrossTable(TableAPIView):
     def get(self, request: Request, event_id: int) -> HttpResponseBase:
         """The cross table, in the order of the standings."""
         event = self.event(event_id)
+        whole = self.sees_all(event)
 
         def render(rows: EventData, version: int) -> Any:
+            need_shown(rows, whole=whole)
             return self._cached(
-                event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version)).data
+                event, "cross-table", version, lambda: CrossTableShape(cross_grid_of(rows, version, whole=True)).data
             )
 
-        return self.conditional_get(event, render)
+        return self.conditional_get(event, render, str(whole))
 
 
 # --- what can be chosen --------------------------------------------------------------------------------

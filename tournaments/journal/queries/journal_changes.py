@@ -43,6 +43,7 @@ FIELDS: dict[str, str] = {
     "self_entry": _("players register themselves"),
     "time_control": _("clock of games played here"),
     "no_show_minutes": _("minutes for the first turn"),
+    "hides_rounds": _("rounds hidden in standings"),
     "rating_columns": _("ratings in the standings"),
     "state": _("state"),
     "first_colour": _("colour of number 1 in round 1"),

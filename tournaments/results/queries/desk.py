@@ -97,7 +97,7 @@ class Desk:
 def desk(rows: EventData, number: int | None = None) -> Desk:
     """The desk with the boards of round `number` (None: the last one)."""
     asked = number or len(rows.rounds)
-    shown = round_page(rows, asked, with_reasons=False) if rows.rounds else None
+    shown = round_page(rows, asked, with_reasons=False, whole=True) if rows.rounds else None
     if shown is not None and shown.planned:
         shown = None
     games = [game for board in (shown.boards if shown else ()) for game in board.games]

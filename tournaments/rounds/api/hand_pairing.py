@@ -59,7 +59,9 @@ class EndHandPairing(DraftActView):
         if made is not None:
             return super().respond(view, made)
         rows = view.rows(self.event)
-        return Response(RoundOne(round_or_404(self.event, rows, len(rows.rounds))).data, status=status.HTTP_201_CREATED)
+        return Response(
+            RoundOne(round_or_404(self.event, rows, len(rows.rounds), whole=True)).data, status=status.HTTP_201_CREATED
+        )
 
     def done_response(self, form: Form, made: RoundDraft | None) -> HttpResponse:
         if made is None:

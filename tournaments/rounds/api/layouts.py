@@ -83,7 +83,7 @@ class LayOutRound(DraftActView):
     def respond(self, view: EventAPIView, made: RoundDraft | None) -> Response:
         if made is not None:
             return super().respond(view, made)
-        round_ = round_or_404(self.event, view.rows(self.event), self.layout.number)
+        round_ = round_or_404(self.event, view.rows(self.event), self.layout.number, whole=True)
         return Response(RoundOne(round_).data, status=status.HTTP_201_CREATED)
 
     def done_response(self, form: Form, made: RoundDraft | None) -> HttpResponse:

@@ -74,7 +74,7 @@ class RoundActView(ActView):
         return found
 
     def found(self, view: EventAPIView, made: Any) -> RoundPage:
-        return round_or_404(self.event, view.rows(self.event), self.ids["number"])
+        return round_or_404(self.event, view.rows(self.event), self.ids["number"], whole=True)
 
     def initial(self) -> dict[str, Any]:
         return {"version": self.round.version}
@@ -163,7 +163,7 @@ class PairRound(ActView):
         return super().respond(view, made)
 
     def found(self, view: EventAPIView, made: Any) -> Any:
-        return round_or_404(self.event, view.rows(self.event), made.number)
+        return round_or_404(self.event, view.rows(self.event), made.number, whole=True)
 
     def page(self) -> HttpResponse:
         """What came second gets a page that says so."""
@@ -225,7 +225,7 @@ class PlayOverTheBoard(RoundActView):
 
     @cached_property
     def boards(self) -> Sequence[Board]:
-        page = round_page(self.rows, self.round.number, with_reasons=False)
+        page = round_page(self.rows, self.round.number, with_reasons=False, whole=True)
         return page.boards if page is not None else ()
 
     def form(self) -> Form:

@@ -127,7 +127,7 @@ class PublishDraft(DraftActView):
     shape, code, done, then = RoundOne, status.HTTP_201_CREATED, _("Round %(round)d has started."), "event-desk"
 
     def found(self, view: EventAPIView, made: Any) -> Any:
-        return round_or_404(self.event, view.rows(self.event), made.number)
+        return round_or_404(self.event, view.rows(self.event), made.number, whole=True)
 
     def words(self, form: Form, made: Any) -> Mapping[str, Any]:
         return {"round": made.number}

@@ -23,6 +23,7 @@ from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.core.queries.events import predictions_state
@@ -58,7 +59,7 @@ class SideShape(serializers.Serializer[Any]):
     """A player at a board, with the points from before the round."""
 
     entry = EntryName()
-    points = PointsField()
+    points = PointsField(allow_null=True)
 
 
 class BoardGame(serializers.Serializer[Any]):
@@ -183,13 +184,14 @@ class OneRound(EventAPIView):
         """The pairings of a round, with games and results."""
         waits: list[int] = []
         event = self.event(event_id)
+        whole = self.sees_all(event)
 
         def render(rows: EventData, _version: int) -> Any:
-            page = round_or_404(event, rows, number, admission(self.request._request))
+            page = round_or_404(event, rows, number, admission(self.request._request), whole=whole)
             waits.append(page.wait)
             return RoundOne(page).data
 
-        response = self.conditional_get(event, render, predictions_state(event))
+        response = self.conditional_get(event, render, predictions_state(event), str(whole))
         if any(waits):
             response["Retry-After"] = str(max(waits))
             del response["ETag"]
@@ -208,6 +210,7 @@ class WhyNot(EventAPIView):
         rows = rows_of(event, journal.version(event.scope))
         if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
             raise Http404
+        need_shown(rows, whole=self.sees_all(event))
         answer = why_not(rows, number, one, two, admission(self.request._request))
         render = {
             "answer": answer,
@@ -255,9 +258,11 @@ class EventGames(EventAPIView):
         return self.paginate(find_games(rows_of(event, journal.version(event.scope)), asked), EventGame)
 
 
-def round_or_404(event: Event, rows: EventData, number: int, admit: Admit = free_for_all) -> RoundPage:
+def round_or_404(
+    event: Event, rows: EventData, number: int, admit: Admit = free_for_all, *, whole: bool = False
+) -> RoundPage:
     """A round as it is, with what ratings expect of its games."""
-    page = round_page(rows, number, admit=admit)
+    page = round_page(rows, number, whole=whole, admit=admit)
     if page is None:
         raise Http404
     return replace(page, boards=tuple(with_predictions(event, page.boards)))

@@ -16,6 +16,7 @@ from gipf_engine.tournament.hand_pairing import seats_of
 from gipf_engine.tournament.pairing import RoundPairings
 from ratings.core.queries.predictions import Prediction
 from tournaments.core.formats import has_opponents, is_for_teams
+from tournaments.core.hidden_standings import shown_through
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.tables import has_bracket
@@ -163,12 +164,17 @@ def round_page(
     *,
     with_reasons: bool = True,
     with_points: bool = True,
+    whole: bool = False,
     admit: Admit = free_for_all,
 ) -> RoundPage | None:
     """Round `number`: as it was paired, or as a fixed schedule foresees it; None where there is neither.
 
-    `admit` is called before its reasons are worked out, where they are not kept.
+    `admit` is called before its reasons are worked out, where they are not kept. Points that the organiser hides, and
+    reasons that tell them, are left out unless this reader may know the `whole` of it.
     """
+    bound = None if whole else shown_through(rows)
+    if bound is not None and bound < number - 1:
+        with_reasons = with_points = False
     round_ = rows.round(number)
     if round_ is None:
         planned = foreseen_round(rows, number)

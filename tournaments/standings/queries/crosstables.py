@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from common.computed_once import Admit, free_for_all
 from tournaments.core.formats import is_predetermined
+from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.queries.cached import get_or_compute
 from tournaments.core.queries.tables import Mark, of_pairing
@@ -58,11 +59,17 @@ class CrossGrid:
         return any(mark.rated for row in self.rows for cell in row.cells for mark in cell or ())
 
 
-def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all) -> CrossGrid:
-    """The cross table of an event's rows at `version`, its cells cached."""
+def cross_grid_of(rows: EventData, version: int, admit: Admit = free_for_all, *, whole: bool = False) -> CrossGrid:
+    """The cross table of an event's rows at `version`, its cells cached.
+
+    EventRefused where the organiser hides standings, unless this reader may know the `whole` of them.
+    """
     event = rows.event
-    cells = get_or_compute(event, "cells", version, Cells, lambda: _cells(rows, standings(event, version)), admit)
-    return _grid(rows, standings(event, version), cells)
+    need_shown(rows, whole=whole)
+    cells = get_or_compute(
+        event, "cells", version, Cells, lambda: _cells(rows, standings(event, version, whole=True)), admit
+    )
+    return _grid(rows, standings(event, version, whole=True), cells)
 
 
 def cross_grid(rows: EventData, table: Standings) -> CrossGrid:

@@ -8,7 +8,8 @@ from django.core.cache import cache
 
 from common.cached_values import read_as
 from tournaments.core.formats import is_for_teams
-from tournaments.core.queries.cached import cache_key, get_or_compute
+from tournaments.core.hidden_standings import hidden_after
+from tournaments.core.queries.cached import cache_key, get_or_compute, rows_of
 from tournaments.core.questions import Lead, LeadOf
 from tournaments.models import Entry, Event
 from tournaments.standings.queries.standings import Standings, standings
@@ -26,7 +27,13 @@ def tell_lead(asked: LeadOf) -> Lead | None:
     is_known = cache.get(cache_key(event, "standings", version)) is not None
     if not is_known and Entry.objects.filter(event=event).count() > MOST_ENTRIES:
         return None
-    return get_or_compute(event, "lead", version, Lead, lambda: _lead(event, standings(event, version)))
+    return get_or_compute(event, "lead", version, Lead, lambda: _lead_of(event, version))
+
+
+def _lead_of(event: Event, version: int) -> Lead:
+    """The lead as all readers may know it, and the round that is played."""
+    lead = _lead(event, standings(event, version))
+    return lead if hidden_after(event, version) is None else replace(lead, round=len(rows_of(event, version).rounds))
 
 
 def _lead(event: Event, table: Standings) -> Lead:

@@ -31,6 +31,7 @@ from tournaments.core.formats import (
     ranking_of,
     splits,
 )
+from tournaments.core.hidden_standings import hidden_after, shown_through
 from tournaments.core.loader import EntryRow, EventData, load_many
 from tournaments.core.mapping import cross_table, leave_out_annulled
 from tournaments.core.pairing_history import data_after_round
@@ -189,26 +190,47 @@ class Standings:
 
 
 def standings(
-    event: Event, version: int | None = None, admit: Admit = free_for_all, after: int | None = None
+    event: Event,
+    version: int | None = None,
+    admit: Admit = free_for_all,
+    after: int | None = None,
+    *,
+    whole: bool = False,
 ) -> Standings:
     """Who stands where: now, or after the earlier round `after`.
 
-    `version` is the event's, where the caller knows it already.
+    `version` is the event's, where the caller knows it already. As all readers may know it, unless the caller says that
+    this one may know the `whole` of it: rounds that the organiser hides are left out.
     """
     at = journal.version(event.scope) if version is None else version
+    after = _bounded(event, at, after, whole=whole)
     what = "standings" if after is None else f"standings:{after}"
     return get_or_compute(event, what, at, Standings, lambda: compute(_rows_after(event, at, after)), admit)
 
 
+def _bounded(event: Event, version: int, after: int | None, *, whole: bool) -> int | None:
+    """The round after which a reader is told the table who asks for that after `after`; None for that of now."""
+    bound = None if whole else hidden_after(event, version)
+    if bound is None:
+        return after
+    return bound if after is None else min(after, bound)
+
+
 def explain_standings(
-    event: Event, version: int | None = None, part: slice = WHOLE, after: int | None = None
+    event: Event,
+    version: int | None = None,
+    part: slice = WHOLE,
+    after: int | None = None,
+    *,
+    whole: bool = False,
 ) -> Standings:
     """The standings with a part of their rows, each with its rounds and with the sums that its values are.
 
     Not cached: they are worked out sooner than so many small values are packed and unpacked.
     """
     at = journal.version(event.scope) if version is None else version
-    return with_sums(_rows_after(event, at, after), standings(event, at, after=after), part)
+    after = _bounded(event, at, after, whole=whole)
+    return with_sums(_rows_after(event, at, after), standings(event, at, after=after, whole=whole), part)
 
 
 def _rows_after(event: Event, version: int, after: int | None) -> EventData:
@@ -233,13 +255,21 @@ def without_empty_columns(table: Standings, whole: Standings) -> Standings:
 
 
 def explain_row(
-    event: Event, version: int, table: Standings, part: slice, number: int | None, after: int | None = None
+    event: Event,
+    version: int,
+    table: Standings,
+    part: slice,
+    number: int | None,
+    after: int | None = None,
+    *,
+    whole: bool = False,
 ) -> Standings:
     """`table`, the standings of `version`, with a part of its rows and their rounds.
 
     That of pairing number `number` alone has its sums: most rows of a large event are read and not opened, and sums
     are most of the work of drawing them. Of a table with more than `MOST_CELLS` rounds of players none are told.
     """
+    after = _bounded(event, version, after, whole=whole)
     rows, shown = _rows_after(event, version, after), table.rows[part]
     opened = next((place for place, row in enumerate(shown) if row.entry.number == number), None)
     if len(shown) * table.rounds <= MOST_CELLS:
@@ -271,6 +301,8 @@ def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
 
 
 def _compute_places(rows: EventData) -> dict[int, Place]:
+    if shown_through(rows) is not None:
+        return {}
     whole, codes = cross_table(rows), ranking_of(rows.event)
     ranked_ = (standing for part in _parts(whole, rows) for standing in _rank(part, rows, codes))
     found = {rows.by_number[each.number].id: Place(each.rank, each.points) for each in ranked_}

@@ -44,6 +44,7 @@ ABOVE: dict[str, str] = {
     "tournaments.MatchBoard": "match", "tournaments.LineUp": "team", "tournaments.LineUpSeat": "line_up",
     "tournaments.LineUpDeadline": "round",
     "tournaments.Announcement": "event", "tournaments.Question": "event", "tournaments.Answer": "question",
+    "tournaments.VerifiedResult": "claim",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",
     "tournaments.RoundClock": "round", "tournaments.CheckIn": "event", "tournaments.Arrival": "check_in",
     "tournaments.Arena": "event", "tournaments.ArenaPlayer": "entry",

@@ -21,6 +21,7 @@ from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.arenas import arena_of, is_over
 from tournaments.core.team_loader import MatchRow
+from tournaments.core.verification import provisional_results
 
 FEWEST_ENTRIES = 2
 
@@ -110,14 +111,15 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
 
 
 def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
-    """What the next round could wait for, and need not: games that are played later.
+    """What the next round could wait for, and need not: games that are played later, results that nobody verified.
 
     Where results make the pairings, such a game counts as a draw till then.
     """
     chosen = format_of(rows.event.format)
     if chosen.needs_results and not pairs_freely(rows.event.format):
         return ()
-    return what_is_open(rows)
+    single = tuple(each.message for each in provisional_results(rows.event))
+    return (*what_is_open(rows), *single)
 
 
 def of_closing(rows: EventData) -> tuple[Message, ...]:

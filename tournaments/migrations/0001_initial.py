@@ -48,6 +48,7 @@ class Migration(InitialMigration):
                 ('time_control', models.CharField(blank=True, default='', max_length=40)),
                 ('no_show_minutes', models.PositiveIntegerField(blank=True, null=True)),
                 ('hides_rounds', models.PositiveIntegerField(blank=True, null=True)),
+                ('two_persons', models.BooleanField(default=False)),
                 ('rating_columns', models.JSONField(blank=True, default=tournaments.rating_columns.usual_columns)),
             ],
             options={
@@ -836,6 +837,18 @@ class Migration(InitialMigration):
         migrations.AddConstraint(
             model_name='answer',
             constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='answers_say_something'),
+        ),
+        migrations.CreateModel(
+            name='VerifiedResult',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('verified_by', models.BigIntegerField()),
+                ('at', models.DateTimeField()),
+                ('claim', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='verified', to='games.claim')),
+            ],
+            options={
+                'ordering': ['claim'],
+            },
         ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),

@@ -32,6 +32,7 @@ from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
 from tournaments.models.templates import EventTemplate
+from tournaments.models.verification import VerifiedResult
 from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
 
@@ -86,6 +87,7 @@ __all__ = [
     "Team",
     "TeamMatch",
     "TeamMember",
+    "VerifiedResult",
     "WaitingPlayer",
     "Webhook",
     "WebhookMessage",
@@ -114,7 +116,7 @@ class Event(models.Model):
     that the event came from said besides: fields of `trf.Document`. `rating_columns` of its standings: some of
     `tournaments.rating_columns.RatingColumn`. `has_left_rules` is read with the event by `objects`; ask
     `follows_rules`. `hides_rounds`: so many of the last rounds are in no standings that readers see, 0 for
-    all, None for none.
+    all, None for none. `two_persons`: results that are entered at the desk are verified by a second person.
     """
 
     class Handicap(models.TextChoices):
@@ -156,6 +158,7 @@ class Event(models.Model):
     time_control = models.CharField(max_length=40, blank=True, default="")
     no_show_minutes = models.PositiveIntegerField(null=True, blank=True)
     hides_rounds = models.PositiveIntegerField(null=True, blank=True)
+    two_persons = models.BooleanField(default=False)
     rating_columns = models.JSONField(default=usual_columns, blank=True)
     first_colour = models.CharField(max_length=1, blank=True)
     lot_seed = models.CharField(max_length=64, blank=True, default="")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from common.journal.acts import NOTHING
+from common.journal.acts import NOTHING, Data
 from gipf_engine.messages import gettext_noop as _
 from players.roles import Permission
-from tournaments.core.acts import EventAct
+from tournaments.core.acts import WHILE_IT_IS, EventAct
 
 
 class CallArbiter(EventAct):
@@ -23,6 +23,33 @@ class AnswerCall(EventAct):
     permission = Permission.DECIDE_RESULT
     changes = NOTHING
     sentence = _("%(where)s: the call of %(seat)s was answered")
+
+
+class RequireTwoPersons(EventAct):
+    """Results that are entered at the desk are verified by a second person, or no more."""
+
+    name = "require-two-persons"
+    permission = Permission.EDIT_EVENT
+    changes = NOTHING
+    depends_on = WHILE_IT_IS
+    keeps_point = False
+    sentence = _("Results no longer need a second person")
+    needed = _("Results need a second person to verify them")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Whether they do."""
+        return cls.needed if data.get("needed") else cls.sentence
+
+
+class VerifyResult(EventAct):
+    """A second person found the result of a game right."""
+
+    name = "verify-result"
+    permission = Permission.ENTER_RESULT
+    changes = NOTHING
+    depends_on = WHILE_IT_IS
+    sentence = _("%(where)s: result verified")
 
 
 class RevokeSeatLink(EventAct):

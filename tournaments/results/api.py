@@ -8,24 +8,27 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField
+from common.api import IdField, NumberField
 from games.models import Source
 from games.results.services.decisions import Decision
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView
 from tournaments.core.api import EventAPIView
+from tournaments.core.desk_menu import AtDesk, Group
+from tournaments.core.schemas import Versioned
+from tournaments.core.verification import provisional_results
 from tournaments.models import PairedGame, Round
 from tournaments.results import acts
 from tournaments.results.queries.calls import open_calls
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.results.schemas import DecideRoundInput, RevokeSeatLinkInput
-from tournaments.results.services import calls, seat_links
+from tournaments.results.services import calls, seat_links, verification
 from tournaments.results.services.results import decide_round
 
 # --- the endpoint of a round's results, all in one request ------------------------------------------------
@@ -176,6 +179,93 @@ class CallToGame(EventAPIView):
         get_object_or_404(PairedGame, game=game_id, pairing__round__event=event)
         call = calls.call_arbiter(game_id, self.actor)
         return Response(CallMade(call).data, status=status.HTTP_201_CREATED)
+
+
+# --- results that a second person verifies ----------------------------------------------------------------
+
+
+@extend_schema_serializer(component_name="TwoPersonsNew")
+class RequireTwoPersonsInput(Versioned):
+    """Whether results that are entered at the desk need a second person."""
+
+    needed = serializers.BooleanField(label=_("Results need a second person"))
+
+
+class TwoPersons(serializers.Serializer[Any]):
+    """Whether results that are entered at the desk need a second person."""
+
+    needed = serializers.BooleanField(source="two_persons")
+
+
+@extend_schema_serializer(component_name="VerifyNew")
+class VerifyResultInput(serializers.Serializer[Any]):
+    """The number of the decision that is found right."""
+
+    claim = NumberField(min_value=1)
+
+
+class ProvisionalResult(serializers.Serializer[Any]):
+    """A result that one person entered, `by` the sign-in name. `earlier` is what another person had entered."""
+
+    game = IdField()
+    round = serializers.IntegerField()
+    board = serializers.IntegerField()
+    white = serializers.CharField()
+    black = serializers.CharField()
+    claim = serializers.IntegerField()
+    result = serializers.CharField()
+    by = serializers.CharField()
+    earlier = serializers.CharField()
+    earlier_by = serializers.CharField()
+
+
+class RequireTwoPersons(ActView):
+    """Let results that are entered at the desk be verified by a second person, or no more."""
+
+    act, service, schema = acts.RequireTwoPersons, verification.require_two_persons, RequireTwoPersonsInput
+    path, method, name, shape = "two-persons", "put", "event-two-persons", TwoPersons
+    asks = {"needed": {}, "version": {}}
+    title, submit, done = _("Two persons for each result"), _("Save"), _("Saved.")
+    text = _(
+        "A result that one person enters is provisional until another one verifies it or enters the same. The desk "
+        "shows what waits, and two different values first; starting the next round asks about it."
+    )
+    at_desk = AtDesk(Group.EVENT, title, lambda desk: desk.head.has_opponents and not desk.is_in("closed"))
+
+    def initial(self) -> dict[str, Any]:
+        return super().initial() | {"needed": self.event.two_persons}
+
+
+class Verification(EventAPIView):
+    """Whether results need a second person."""
+
+    path = "two-persons"
+
+    @extend_schema(responses=TwoPersons)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Whether results that are entered at the desk need a second person."""
+        return Response(TwoPersons(self.event(event_id)).data)
+
+
+class ProvisionalResults(EventAPIView):
+    """Results that wait for a second person."""
+
+    path = "provisional-results"
+
+    @extend_schema(responses=ProvisionalResult(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Results that one person entered, those with two values first. For whoever may enter results."""
+        event = self.event(event_id)
+        require(self.actor, Permission.ENTER_RESULT, event.scope)
+        return self.paginate(provisional_results(event), ProvisionalResult)
+
+
+class VerifyResult(ActView):
+    """Verify a result that another person entered."""
+
+    act, service, schema = acts.VerifyResult, verification.verify_result, VerifyResultInput
+    path, name, asks = "games/<int:game_id>/verify", "event-result-verify", {"claim": {}}
+    done = _("Result verified.")
 
 
 class AnswerCall(ActView):

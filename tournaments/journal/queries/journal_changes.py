@@ -44,6 +44,7 @@ FIELDS: dict[str, str] = {
     "time_control": _("clock of games played here"),
     "no_show_minutes": _("minutes for the first turn"),
     "hides_rounds": _("rounds hidden in standings"),
+    "two_persons": _("results verified by a second person"),
     "rating_columns": _("ratings in the standings"),
     "state": _("state"),
     "first_colour": _("colour of number 1 in round 1"),

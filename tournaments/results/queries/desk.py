@@ -18,6 +18,7 @@ from tournaments.core.draws import missing_deals
 from tournaments.core.loader import EventData, PairingRow
 from tournaments.core.queries.events import without_account
 from tournaments.core.round_drafts import PAIR, STORED, subject_of
+from tournaments.core.verification import Provisional, provisional_results
 from tournaments.entries.queries import CheckInState, check_in_state
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
 from tournaments.results.queries.calls import OpenCall, open_calls
@@ -86,6 +87,7 @@ class Desk:
     wanted: RequestedRound | None
     coming: int | None
     calls: tuple[OpenCall, ...]
+    provisional: tuple[Provisional, ...]
     disputes: tuple[Dispute, ...]
     reports: tuple[Report, ...]
     late: tuple[LateEntry, ...]
@@ -117,6 +119,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         wanted=wanted,
         coming=rows.coming,
         calls=tuple(open_calls(rows.event)) if running else (),
+        provisional=tuple(provisional_results(rows.event)) if running else (),
         disputes=tuple(disputes_of([rows.event])) if running else (),
         reports=tuple(reports_of(shown.boards)) if running and shown else (),
         late=tuple(late_entries(rows)) if running else (),

@@ -28,6 +28,7 @@ from testing.api.desk_requests import (
     requests_of_announcements,
     requests_of_calls,
     requests_of_questions,
+    requests_of_verification,
     requests_on_site,
 )
 from testing.api.requests_of_drafts import requests_of_drafts
@@ -276,6 +277,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **_requests_of_webhooks(world),
         **requests_of_announcements(world),
         **requests_of_questions(world),
+        **requests_of_verification(world.club, world.organiser),
         ("POST", "practice"): Request("/practice", {"rules": GWG, "number": 8}, by="player", code=201, refused=409),
         ("POST", f"{one}/turns"): Request(f"{practice}/turns", {"turn": "4.123"}, by="player", refused=404),
         ("POST", f"{one}/undo"): Request(f"{practice}/undo", {}, by="player", refused=404),

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from players.models import Account, Club
 from testing.api.requests_of_play import Request
-from testing.tournaments.factories import call_by_slip, entry, running, with_players
+from testing.tournaments.factories import call_by_slip, entry, running, unverified, with_players
 from tournaments.announcements.services import publish_announcement
 from tournaments.core.queries.events import waiting_list
+from tournaments.core.verification import provisional_results
 from tournaments.entries.services import byes, entries
 from tournaments.entries.services.questions import add_question
 from tournaments.events.services import lifecycle
@@ -88,6 +89,18 @@ def requests_of_questions(world: World) -> dict[tuple[str, str], Request]:
             f"/events/{event}/hidden-standings", {"hides": True}
         ),
         ("DELETE", f"{route}/<int:question_id>"): Request(f"{here}/{made.pk}", code=204),
+    }
+
+
+def requests_of_verification(club: Club, organiser: Account) -> dict[tuple[str, str], Request]:
+    """A result that another arbiter entered is verified; then one person is enough."""
+    event = unverified(club, organiser)
+    (found,) = provisional_results(event)
+    route, here = "events/<int:event_id>", f"/events/{event.pk}"
+    verify = f"{here}/games/{found.game}/verify"
+    return {
+        ("POST", f"{route}/games/<int:game_id>/verify"): Request(verify, {"claim": found.claim}, code=204),
+        ("PUT", f"{route}/two-persons"): Request(f"{here}/two-persons", {"needed": False}),
     }
 
 

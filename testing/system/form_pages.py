@@ -190,6 +190,8 @@ def _pages_of_events(
         "festival-check-in": by_organiser(f"{festival}/check-in"),
         "festival-link-revoke": by_organiser(f"{festival}/links"),
         **{name: by_organiser(f"{table}/questions") for name in ("event-questions", "event-question-remove")},
+        "event-two-persons": by_organiser(f"{table}/two-persons"),
+        "event-result-verify": by_organiser(f"/events/{special['event-result-verify']['event_id']}/desk"),
         "event-hidden-standings": by_organiser(f"{table}/hidden-standings"),
         "event-announcement-new": by_organiser(f"{table}/announcements/new?topic=late"),
         "event-announcement-withdraw": by_organiser(f"{table}/announcements/{known['announcement_id']}/withdraw"),

@@ -71,10 +71,12 @@ from testing.tournaments.factories import (
     last_point,
     numbered_off_list,
     running,
+    unverified,
     with_players,
 )
 from tournaments.announcements.services import publish_announcement
 from tournaments.core.loader import load
+from tournaments.core.verification import provisional_results
 from tournaments.entries.queries import entry_tokens
 from tournaments.entries.services import byes, entries, exclusions
 from tournaments.entries.services.questions import add_question
@@ -242,6 +244,7 @@ def make_site() -> Site:
         "notifications-seen": {"account_id": world.player.pk, "token": bell_token(world.player.pk)},
         "mail-unsubscribe": {"token": unsubscribe_token(world.player, REMINDERS)},
         **{key: {"token": slips_of(table.rounds.get())[0][0].token} for key in ("seat-link", "seat-link-call")},
+        "event-result-verify": _unverified(world),
         "entry-missed-byes": {"event_id": table.pk, "entry_id": entry(table, "Late Comer").pk},
         "entry-move": {"event_id": world.festival.north.pk, "entry_id": world.festival.nia},
         "festival-delete": {"festival_id": world.festival.empty.pk},
@@ -281,6 +284,12 @@ def _table_of_the_player(world: World) -> Event:
 
 def _game(event: Event, person: Person | None) -> int:
     return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
+
+
+def _unverified(world: World) -> dict[str, object]:
+    """A result that another arbiter entered, in an event that wants two persons for each."""
+    event = unverified(world.club, world.organiser)
+    return {"event_id": event.pk, "game_id": provisional_results(event)[0].game}
 
 
 def _sign_up_secret() -> str:

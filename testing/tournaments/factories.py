@@ -10,7 +10,8 @@ from games.models import Game
 from games.results.services.results import claim_result
 from gipf_engine.tournament.prizes import Prize
 from players.models import Account, Club
-from testing.factories import PersonFactory, player_in
+from players.roles import Role
+from testing.factories import PersonFactory, holder_of, player_in
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.event_config import EventConfig
 from tournaments.core.prize_plan import CategoryPlan, PrizePlan
@@ -18,6 +19,7 @@ from tournaments.entries.services import entries, moving_up, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Category, Entry, Event, RestorePoint
 from tournaments.results.queries.seat_links import slips_of
+from tournaments.results.services import verification
 from tournaments.results.services.calls import call_by_link
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings import services as prizes_services
@@ -81,6 +83,15 @@ def crowded(club: Club, organiser: Account, account: Account) -> Event:
     for each in (account, player_in(club, name="Ulla")):
         entries.enter_myself(event.pk, each)
     return event
+
+
+def unverified(club: Club, organiser: Account) -> Event:
+    """An event that wants two persons for each result, with one that another arbiter has entered."""
+    event = running(club, organiser, ("Vera", "Viktor"), rounds=1, format="swiss-dutch", rounds_planned=1)
+    verification.require_two_persons(event.pk, organiser, needed=True)
+    paired = Game.objects.get(paired__pairing__round__event=event)
+    claim_result(paired.pk, holder_of(Role.ARBITER, event.scope), "1-0", source="desk", role="arbiter")
+    return fresh(event)
 
 
 def category_with_prizes(event: Event, organiser: Account, members: Iterable[int]) -> int:

@@ -41,7 +41,7 @@ from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
 from tournaments.entries.services.questions import add_question
 from tournaments.festivals.services.player_links import revoke_player_link
-from tournaments.models import Answer, Event, FestivalSection, Member
+from tournaments.models import Answer, Event, FestivalSection, Member, VerifiedResult
 from tournaments.notices.services import send_news
 from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
@@ -70,6 +70,7 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     submit_score(scored.pk, seated(scored, "white"), counts=[[2, 0, 0, 1, 0], [2, 1, 0, 0, 0]])
     ask_for_explanation(event.pk, organiser, 1)
     publish_announcement(event.pk, organiser, **WELCOME | {"text": "Viel Glück – موفق باشید"})
+    VerifiedResult.objects.create(claim=game.claims.latest("number"), verified_by=organiser.pk, at=timezone.now())
     question = add_question(event.pk, organiser, text="Essen – ناهار", kind="text")
     Answer.objects.create(question=question, person=game.white, text="Vegetarisch – گیاهی")
     revoke_link(event.pk, organiser, game.pk, "white")

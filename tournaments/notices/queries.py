@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -38,16 +38,44 @@ def club_news(club: Club) -> list[ClubNews]:
 
     What was taken back is none: an event that is open again has no end.
     """
-    told = {act.name: act for act in event_acts() if act.club_news}
+    told = {act.name for act in event_acts() if act.club_news}
     events = {event.scope: event for event in Event.objects.filter(club=club, state__in=PUBLIC).select_related("club")}
     lines = JournalEntry.objects.filter(scope__key__in=events, action__in=told).select_related("scope")
+    return _as_news(lines.order_by("-at", "-pk")[: MOST_NEWS * 2], events)
+
+
+def _as_news(lines: Iterable[JournalEntry], events: Mapping[str, Event]) -> list[ClubNews]:
+    """What lines of journals, the newest first, tell of these events, by the keys of their scopes."""
+    told = {act.name: act for act in event_acts() if act.club_news}
     found: dict[tuple[str, str], ClubNews] = {}
-    for line in lines.order_by("-at", "-pk")[: MOST_NEWS * 2]:
-        event, act, key = events[line.scope.key], told[line.action], (line.scope.key, line.action)
-        if event.state in act.news_while and key not in found:
+    for line in lines:
+        event, act, key = events.get(line.scope.key), told[line.action], (line.scope.key, line.action)
+        if event is not None and event.state in act.news_while and key not in found:
             name = f"{event.scope}-{line.action}-{line.version}"
             found[key] = ClubNews(name, line.at, Message(act.club_news), event)
     return list(found.values())[:MOST_NEWS]
+
+
+MOST_IN_CALENDAR = 300
+"""Events of a calendar, the latest ones: programs that subscribe to it read it whole."""
+
+
+def public_events(club: Club | None = None) -> list[Event]:
+    """The latest events of a club, or (None) of the whole server without its example, the last day first. One query."""
+    shown = Event.objects.filter(state__in=PUBLIC)
+    shown = shown.filter(example=False) if club is None else shown.filter(club=club)
+    return list(shown.order_by("-starts_on", "-pk")[:MOST_IN_CALENDAR])
+
+
+def server_news() -> list[ClubNews]:
+    """The newest of what all clubs have announced and finished, the latest first. Two queries."""
+    told = {act.name: act for act in event_acts() if act.club_news}
+    public = Event.objects.filter(state__in=PUBLIC, example=False).select_related("club")
+    lines = JournalEntry.objects.filter(scope__key__startswith="event:", action__in=told).select_related("scope")
+    newest = list(lines.order_by("-at", "-pk")[: MOST_NEWS * 4])
+    ids = {int(line.scope.key.removeprefix("event:")) for line in newest}
+    events = {event.scope: event for event in public.filter(pk__in=ids)}
+    return _as_news(newest, events)
 
 
 # --- what those who follow an event by other programs get -------------------------------------------------

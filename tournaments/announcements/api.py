@@ -32,7 +32,7 @@ class PublishAnnouncementInput(Versioned):
     """What is announced and to whom. `round` is the round whose players are told, for that audience alone."""
 
     topic = serializers.ChoiceField(Announcement.Topic.choices, default=Announcement.Topic.OTHER, label=_("Topic"))
-    to = serializers.ChoiceField(Announcement.Audience.choices, label=_("To"))
+    to = serializers.ChoiceField(Announcement.Audience.choices, label=_("Audience"))
     round = NumberField(min_value=1, allow_null=True, default=None, label=_("Round"))
     subject = serializers.CharField(max_length=LONGEST_SUBJECT, label=_("Subject"))
     text = serializers.CharField(max_length=LONGEST_TEXT, label=_("Text"))
@@ -126,7 +126,7 @@ class PublishAnnouncement(_AnnouncementView):
 
 
 class WithdrawAnnouncement(_AnnouncementView):
-    """Withdraw an announcement: its text is shown no more, and a note says why."""
+    """Withdraw an announcement: its text disappears, and a note explains it."""
 
     act, service, schema = acts.WithdrawAnnouncement, withdraw_announcement, WithdrawAnnouncementInput
     path, name = "announcements/<int:announcement_id>/withdraw", "event-announcement-withdraw"

@@ -77,7 +77,7 @@ def withdraw_announcement(
         if found.withdrawn_at is not None:
             raise EventRefused(Message(_("This announcement has been withdrawn already.")))
         if not note.strip():
-            raise EventRefused(Message(_("Say why the announcement is withdrawn.")), field="note")
+            raise EventRefused(Message(_("Give a reason for withdrawing the announcement.")), field="note")
         found.withdrawn_at, found.note = timezone.now(), note.strip()
         found.save(update_fields=["withdrawn_at", "note"])
         ask_to_notify(ANNOUNCEMENT, found.pk)

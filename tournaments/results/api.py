@@ -254,7 +254,7 @@ class ProvisionalResults(EventAPIView):
 
     @extend_schema(responses=ProvisionalResult(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """Results that one person entered, those with two values first. For whoever may enter results."""
+        """Results that one person entered, those with two values first. For accounts that may enter results."""
         event = self.event(event_id)
         require(self.actor, Permission.ENTER_RESULT, event.scope)
         return self.paginate(provisional_results(event), ProvisionalResult)

@@ -77,7 +77,7 @@ class Questions(EventAPIView):
 
     @extend_schema(responses=QuestionShape(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """What players are asked when they register, in the order of the form."""
+        """Questions of the registration form, in their order."""
         return self.paginate(list(Question.objects.filter(event=self.event(event_id))), QuestionShape)
 
 
@@ -88,7 +88,7 @@ class GivenAnswers(EventAPIView):
 
     @extend_schema(responses=AnswersOfPlayer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
-        """What players and those who wait have answered. For those who may register players."""
+        """Answers of players and of those who wait. For accounts that may register players."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.ENTER_PLAYERS, event.scope)
         table = answers_table(self.rows(event))

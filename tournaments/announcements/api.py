@@ -90,7 +90,7 @@ class PublishAnnouncement(_AnnouncementView):
     asks = {
         "topic": {"choices": TOPICS},
         "to": {},
-        "round": {},
+        "round": {"help_text": _("For the players of a round alone.")},
         "subject": {},
         "text": {"widget": forms.Textarea(attrs={"rows": 6})},
         "version": {},
@@ -131,7 +131,7 @@ class WithdrawAnnouncement(_AnnouncementView):
     act, service, schema = acts.WithdrawAnnouncement, withdraw_announcement, WithdrawAnnouncementInput
     path, name = "announcements/<int:announcement_id>/withdraw", "event-announcement-withdraw"
     asks = {"note": {}, "version": {}}
-    title = _("Withdraw the announcement")
+    title = _("Withdraw this announcement")
     text = _("Hides the text. The subject and your note stay on the event's page.")
     done = _("Announcement withdrawn.")
 

@@ -430,6 +430,7 @@ class Migration(InitialMigration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('address', models.CharField(max_length=500)),
                 ('receiver', models.CharField(choices=[('program', 'Program'), ('discord', 'Discord'), ('slack', 'Slack'), ('matrix', 'Matrix')], default='program', max_length=7)),
+                ('for_club', models.BooleanField(default=False)),
                 ('happenings', models.JSONField(default=list)),
                 ('secret', models.TextField()),
                 ('made_by', models.BigIntegerField()),

@@ -11,7 +11,9 @@ from django.db.models import Q
 class Webhook(models.Model):
     """An address that is told what happens in an event. `happenings` are keys of `tournaments.core.webhooks`.
 
-    `receiver` is what reads there: a program, or a chat service that takes messages of its own shape.
+    `receiver` is what reads there: a program, or a chat service that takes messages of its own shape. `for_club`: it is
+    told of all events of the club, and kept with the event in which it was added.
+
     `secret` signs its messages; it is kept encrypted (`common.encryption`) and shown once. `former_secret` signs them
     too until `former_until`. `made_by` is an account.
     `failures` in a row since `failing_since`; nothing is sent before `rests_until`. `disabled` says why it gets nothing
@@ -31,6 +33,7 @@ class Webhook(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="webhooks")
     address = models.CharField(max_length=500)
     receiver = models.CharField(max_length=7, choices=Receiver.choices, default=Receiver.PROGRAM)
+    for_club = models.BooleanField(default=False)
     happenings = models.JSONField(default=list)
     secret = models.TextField()
     former_secret = models.TextField(blank=True)

@@ -28,6 +28,7 @@ class WebhookOne(serializers.Serializer[Any]):
     id = IdField()
     address = serializers.CharField()
     receiver = serializers.CharField()
+    for_club = serializers.BooleanField()
     happenings = serializers.ListField(child=serializers.CharField())
     made_at = serializers.DateTimeField()
     disabled = serializers.CharField()

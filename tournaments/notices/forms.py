@@ -30,6 +30,7 @@ class WebhookForm(SchemaForm):
             "help_text": _("An https address of your program or channel."),
             "widget": forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://", "autocomplete": "off"}),
         },
+        "for_club": {"help_text": _("One webhook in place of one for each event. It stays on this page.")},
         "happenings": {
             "choices": lambda: [(key, translate_message(Message(name))) for key, name in HAPPENINGS.items()],
             "widget": forms.CheckboxSelectMultiple,

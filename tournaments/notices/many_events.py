@@ -71,11 +71,11 @@ def server_feed(request: HttpRequest) -> HttpResponse:
         feed_guid=f"{here}#news",
     )
     for item in server_news():
-        _add(made, request, here, item)
+        _add_news(made, request, here, item)
     return HttpResponse(made.writeString("utf-8"), content_type=FEED)
 
 
-def _add(made: Atom1Feed, request: HttpRequest, here: str, item: ClubNews) -> None:
+def _add_news(made: Atom1Feed, request: HttpRequest, here: str, item: ClubNews) -> None:
     made.add_item(
         title=f"{item.event.name}: {to_text(item.text)}",
         link=request.build_absolute_uri(reverse("event", args=[item.event.pk])),

@@ -39,7 +39,7 @@ from tournaments.core.standard_rules import rules_notice
 from tournaments.models import Event, Webhook, WebhookMessage
 from tournaments.notices import services
 from tournaments.notices.forms import WebhookForm
-from tournaments.notices.queries import club_news, days_of_rounds, news_of, webhook_rows
+from tournaments.notices.queries import club_news, days_of_rounds, news_of, webhook_rows, webhooks_of_club
 
 FEED = "application/atom+xml; charset=utf-8"
 
@@ -166,7 +166,9 @@ def webhooks(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _show_webhooks(request: HttpRequest, event: Event, form: WebhookForm, **more: Any) -> HttpResponse:
     head = event_head(event, request.user)
-    context = event_context(head, "event-desk", form=form, webhooks=webhook_rows(event), **more)
+    context = event_context(
+        head, "event-desk", form=form, webhooks=webhook_rows(event), of_club=webhooks_of_club(event), **more
+    )
     return render(request, "tournaments/notices/webhooks.html", context, status=status_of(form))
 
 

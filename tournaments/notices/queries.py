@@ -182,6 +182,12 @@ class WebhookRow:
     messages: tuple[MessageRow, ...]
 
 
+def webhooks_of_club(event: Event) -> list[Webhook]:
+    """Those that were added in other events of the club and are told of this one too. One query."""
+    found = Webhook.objects.filter(for_club=True, event__club=event.club_id).exclude(event=event)
+    return list(found.select_related("event").order_by("pk"))
+
+
 def webhook_rows(event: Event) -> list[WebhookRow]:
     """All webhooks of an event. One query and one a webhook, of which there are a few at most."""
     return [

@@ -26,6 +26,7 @@ class AddWebhookInput(serializers.Serializer[Any]):
         Webhook.Receiver.choices, default=Webhook.Receiver.PROGRAM, label=_("Message format")
     )
     address = serializers.CharField(max_length=LONGEST_ADDRESS, label=_("Address"))
+    for_club = serializers.BooleanField(default=False, label=_("For all events of the club"))
     happenings = _happenings(label=_("Events to send"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
@@ -122,7 +123,8 @@ def _is_resting(webhook: Webhook, now: datetime) -> bool:
 
 def _attempt(webhook: Webhook, secrets: Sequence[str], message: WebhookMessage) -> bool:
     """Send a message once and note what came of it; whether it was delivered. What is not public any more stays."""
-    if message.kind != TEST and not Event.objects.filter(pk=webhook.event_id, state__in=PUBLIC).exists():
+    told_of = json.loads(message.body)["data"]["event"]
+    if message.kind != TEST and not Event.objects.filter(pk=told_of, state__in=PUBLIC).exists():
         WebhookMessage.objects.filter(pk=message.pk).update(state=_State.GIVEN_UP, failure="withdrawn")
         return True
     body = body_to_send(webhook, message)
@@ -214,14 +216,19 @@ def add_webhook(
     address: str,
     happenings: Collection[str],
     receiver: str = Webhook.Receiver.PROGRAM,
+    *,
+    for_club: bool = False,
 ) -> tuple[Webhook, str]:
     """Let `address` be told of these happenings from now on. The second value is its secret, which is told this once.
+    With `for_club` it is told of all events of the club; that takes the permission in the whole club.
 
     Raises NotAllowed and EventRefused.
     """
     address, chosen = _check_webhook(address, happenings)
     secret = new_secret()
     with event_act(event_id, actor, AddWebhook) as doing:
+        if for_club:
+            require(actor, Permission.EDIT_EVENT, doing.event.club.scope)
         if Webhook.objects.filter(event=doing.event).count() >= MOST_WEBHOOKS:
             message = _("An event has at most %(most)d webhooks: remove one first.")
             raise EventRefused(Message(message, {"most": MOST_WEBHOOKS}))
@@ -229,6 +236,7 @@ def add_webhook(
             event=doing.event,
             address=address,
             receiver=receiver,
+            for_club=for_club,
             happenings=chosen,
             secret=encrypt(PURPOSE, secret),
             made_by=actor.pk,

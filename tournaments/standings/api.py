@@ -243,7 +243,7 @@ class HideStandings(ActView):
     act, service, schema = acts.HideStandings, services.hide_standings, schemas.HideStandingsInput
     shape: ClassVar[ShapeClass] = HiddenShape
     path, method, name = "hidden-standings", "put", "event-hidden-standings"
-    asks = {"hides": {}, "rounds": {}, "version": {}}
+    asks = {"hides": {}, "rounds": {"help_text": _("How many rounds; leave empty to hide all.")}, "version": {}}
     title, submit, done = _("Hide or release standings"), _("Save"), _("Saved.")
     text = _(
         "Hidden standings are on no public page or screen, nor in files and the API, with points, cross table and "

@@ -35,7 +35,6 @@ class HideStandingsInput(Versioned):
         allow_null=True,
         default=None,
         label=_("Only those of the last rounds"),
-        help_text=_("How many rounds; leave empty to hide all."),
     )
 
 

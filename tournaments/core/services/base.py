@@ -132,7 +132,8 @@ def tell_of_results(changed: GamesChanged) -> None:
 
 
 def _tell(event_id: int, kind: str, *happened: Mapping[str, Any]) -> None:
-    wanting = Webhook.objects.filter(event=event_id, disabled="").order_by("pk")
+    of_club = Q(for_club=True, event__club__events=event_id)
+    wanting = Webhook.objects.filter(Q(event=event_id) | of_club, disabled="").distinct().order_by("pk")
     found = [webhook for webhook in wanting if kind in webhook.happenings]
     if not found:
         return

@@ -79,5 +79,5 @@ def test_the_page_of_another_event_names_it(home: Event, club: Club, organiser: 
     assert client.post(f"/events/{home.pk}/webhooks", form | {"receiver": "slack"}).status_code == 200
     other = draft(club, organiser, name="Late Cup")
     page = client.get(f"/events/{other.pk}/webhooks").content.decode()
-    assert "Also told of this event:" in page and "Home Cup" in page
+    assert "Webhooks of other events that follow this one:" in page and "Home Cup" in page
     assert "all events of the club" in client.get(f"/events/{home.pk}/webhooks").content.decode()

@@ -14,6 +14,7 @@ KNOWN = {
     "event-games:12": "/events/12/games",
     "event-screen:12": "/events/12/screen",
     "event-board-screen:12": "/events/12/screen/boards",
+    "event-announcements:12": "/events/12/announcements",
     "event-boards:12:3": "/events/12/pairings/3/boards",
     "event-state:12": "/events/12/state",
     "game:40": "/games/40",

@@ -51,6 +51,9 @@ STAYS = {
     "event", "deal", "drawndeal", "reason", "explanation", "roundrequest", "importrequest", "pairedattempt",
     "restorepoint", "ruleexit", "revokedseatlink", "arbitercall", "webhook", "webhookmessage", "eventmail",
     "category", "categorymember", "placeprize", "prizerules",  # words that may name somebody, and what was promised
+    "announcement",  # what was told was told
+    "question", "answer",  # what players said of themselves, which comes back for no one
+    "verifiedresult",  # of a claim, which stays too
     "eventtemplate",  # the club's
     "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again
     "festival", "festivalsection", "revokedplayerlink",  # of several events

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from gipf_engine.player_lists.head_words import vocabulary
 from gipf_engine.player_lists.known_heads import HEADS, Tier
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -22,6 +23,7 @@ from gipf_engine.player_lists.meanings import (
 
 _NO_WORD = re.compile(r"[^\w№°º#]|_")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
+_NO_BRACKETS = str.maketrans(dict.fromkeys("()[]（）【】", " "))
 _PARTS = re.compile(r"[/|()\[\]（）【】\n,;،、·:：–—]| - ")
 _LATIN_MARKS = re.compile(r"[\u0300-\u036f]")
 _SAME = str.maketrans(
@@ -30,6 +32,7 @@ _SAME = str.maketrans(
     | {"ي": "ی", "ى": "ی", "ك": "ک", "أ": "ا", "إ": "ا", "آ": "ا", "ة": "ه", "ł": "l", "ı": "i", "ø": "o"}
 )
 _LONGEST = 60
+_LONGEST_LOOSELY = 120
 _LATIN_WORD = re.compile(r"[^\W\d_]+")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
 _COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
@@ -91,9 +94,27 @@ def tier_of(head: str) -> Tier | None:
     tries += [each.rstrip("0123456789") for each in tries]
     for each in tries:
         if each in _TIER_OF:
-            return _TIER_OF[each]
+            return _with_brackets(head, _TIER_OF[each])
     found = _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
-    return found or _tier_of_abbreviation(head) or _tier_without_articles(head)
+    found = found or _tier_of_abbreviation(head) or _tier_without_articles(head)
+    return found or vocabulary(plain).tier_of(head)
+
+
+def _with_brackets(head: str, found: Tier) -> Tier:
+    """A rating whose kind is in brackets: “Rating (national)”."""
+    if found[0] != RATING or plain(_BRACKETS.sub(" ", head)) == plain(head):
+        return found
+    exact = vocabulary(plain).tier_of(head.translate(_NO_BRACKETS))
+    return exact if exact is not None and exact[0] == RATING else found
+
+
+@lru_cache(maxsize=1024)
+def tier_in_heads(head: str) -> Tier | None:
+    """What a column holds by a text that surely is a head: its words may be joined, cut off, or unknown but one."""
+    found = tier_of(head)
+    if found is not None or not any(letter.isalpha() for letter in head):
+        return found
+    return vocabulary(plain).tier_of(head[:_LONGEST_LOOSELY], loosely=True)
 
 
 def _tier_of_parts(head: str) -> Tier | None:
@@ -103,7 +124,7 @@ def _tier_of_parts(head: str) -> Tier | None:
     if len(known) < 2 or len(known) * 2 < len(tiers):
         return None
     meanings = {meaning for meaning, _tier in known}
-    if meanings & {SURNAME, NAME} and FIRST_NAME in meanings:
+    if len(meanings & {SURNAME, NAME, FIRST_NAME}) > 1:
         return NAME, 0
     return next((tier for tier in known if tier[0] != NOT_USED), known[0])
 

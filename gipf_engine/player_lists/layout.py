@@ -7,7 +7,7 @@ from datetime import date
 
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, Fits, cells_of, counts_up, is_name
-from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.headings import plain, tier_in_heads, tier_of
 from gipf_engine.player_lists.known_heads import Tier
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -123,7 +123,7 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     Programs write no head above titles and places: those are known by what is in them.
     """
     bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
-    tiers = [tier_of(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
+    tiers = [tier_in_heads(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
     # a head such as “Cím” may be read by nobody in one sense, and be that of titles in the other
     tiers = [
         bare[place] if tier[0] == NOT_USED and bare[place][0] == TITLE else tier for place, tier in enumerate(tiers)
@@ -131,6 +131,10 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     found = [
         NOT_USED if _is_rating_of_fide(head, cells_of(body, place)) else tier[0]
         for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))
+    ]
+    found = [
+        NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
+        for place, tier in enumerate(tiers)
     ]
     _find_names(heads, body, found)
     _find_first_names(heads, body, found)
@@ -152,6 +156,12 @@ def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:
     return (
         plain(head) == "fide" and bool(filled) and all(in_range) and all(len(cell) == len(_LOWEST) for cell in filled)
     )
+
+
+def _is_place(cells: Sequence[str]) -> bool:
+    """Whether what a head calls a number counts lines."""
+    filled = [cell for cell in cells if cell and not is_ruler([cell])]
+    return bool(filled) and counts_up([cell for cell in filled if cell.strip(" .)#:").isdecimal()] or ["x"])
 
 
 def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> None:

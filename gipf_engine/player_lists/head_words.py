@@ -1,0 +1,221 @@
+"""Heads of columns by the words that they are made of: “Elo FIDE der Spielerin”, “Datum narození hráče”.
+
+`words_of_heads.toml` has the words by language. A head is understood in a language that knows all its words, beside
+English, whose words all lists use. Loosely, words may also be joined, cut off or in another case, and one of them unknown.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from gipf_engine.player_lists.known_heads import Tier
+from gipf_engine.player_lists.word_meanings import decide
+
+_COMMON = "en"
+_WITHOUT_SPACES = frozenset({"ja", "zh", "ko", "th"})
+_CASE_CHANGE = re.compile(r"(?<=[a-zа-яà-ÿ])(?=[A-ZА-ЯÀ-Þ][a-zа-яà-ÿ])")
+_TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?!*+&\"“”„«»<>=…·・]+")
+_BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
+_FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
+"""What says how a date is written: YYYY, DD.MM.YYYY, гггг."""
+_MOST_WORDS = 7
+_MOST_WORDS_LOOSELY = 14
+_SHORTEST_BEGINNING = 2
+_SHORTEST_STEM = 5
+_ENDING = 2
+_LONGEST_WORD = 30
+_JOINTS = ("", "s", "n", "en", "e")
+
+
+@dataclass(slots=True)
+class _Words:
+    """The words of a language: what each says, and those that may have any ending."""
+
+    whole: dict[str, set[str]] = field(default_factory=dict)
+    stems: dict[str, set[str]] = field(default_factory=dict)
+
+    def kinds(self, word: str) -> set[str]:
+        if word in self.whole:
+            return self.whole[word]
+        for end in range(len(word), 2, -1):
+            if word[:end] in self.stems:
+                return self.stems[word[:end]]
+        return set()
+
+    def kinds_of_beginning(self, word: str) -> set[str]:
+        """What a word that is cut off says: nothing if words of several kinds begin so."""
+        begun = [kinds for known, kinds in self._all() if known.startswith(word)]
+        return begun[0] if begun and all(kinds == begun[0] for kinds in begun) else set()
+
+    def kinds_that_begin(self, word: str) -> set[str]:
+        """All that words with this beginning say."""
+        return {kind for known, kinds in self._all() if known.startswith(word) for kind in kinds}
+
+    def kinds_of_form(self, word: str) -> set[str]:
+        """What a word says that is another form of a known one."""
+        for length in range(len(word), max(_SHORTEST_STEM, len(word) - _ENDING) - 1, -1):
+            for known, kinds in self._all():
+                if known.startswith(word[:length]) and len(known) - length <= _ENDING:
+                    return kinds
+        return set()
+
+    def kinds_of_joined(self, word: str) -> set[str]:
+        """What both halves of a word say: “Geburtsjahr”, “Klubnavn”."""
+        shortest = 4 if word.isascii() else 3
+        for end in range(len(word) - 2, shortest - 1, -1):
+            right = self.kinds(word[end:])
+            for joint in _JOINTS if right else ():
+                left = self.kinds(word[:end].removesuffix(joint)) if word[:end].endswith(joint) else set()
+                if left:
+                    return left | right
+        return set()
+
+    def _all(self) -> Iterator[tuple[str, set[str]]]:
+        yield from self.whole.items()
+        yield from self.stems.items()
+
+
+def _read_words(plain: Callable[[str], str]) -> Mapping[str, _Words]:
+    languages: dict[str, _Words] = {}
+    text = Path(__file__).with_name("words_of_heads.toml").read_text("utf-8")
+    for language, kinds in tomllib.loads(text).items():
+        words = languages[language] = _Words()
+        for kind, listed in kinds.items():
+            for word in listed.split():
+                table = words.stems if word.endswith("*") else words.whole
+                table.setdefault(plain(word.rstrip("*")), set()).add(kind)
+    return languages
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of all languages. `plain` says how they are compared."""
+
+    plain: Callable[[str], str]
+    languages: Mapping[str, _Words]
+    known: frozenset[str]
+    """Words of any language, for a quick look whether a cell may be a head at all."""
+    beginnings: frozenset[str]
+
+    def tier_of(self, head: str, *, loosely: bool = False) -> Tier | None:
+        """What a column of this head holds, by its words."""
+        for text in dict.fromkeys((_BRACKETS.sub(" ", head), head)):
+            tokens = self._tokens(text)
+            if 0 < len(tokens) <= (_MOST_WORDS_LOOSELY if loosely else _MOST_WORDS):
+                found = self._understand(tokens, loosely=loosely)
+                if found is not None:
+                    return found
+        return None
+
+    def _tokens(self, text: str) -> list[tuple[str, bool]]:
+        """The words, and whether each is cut off by a point."""
+        found: list[tuple[str, bool]] = []
+        for token in _TOKEN.findall(_CASE_CHANGE.sub(" ", unicodedata.normalize("NFKC", text))):
+            if _FORMAT.fullmatch(token.casefold()):
+                continue
+            parts = [token]
+            if self.plain(token) not in self.known:
+                parts = [part for part in re.split(r"(?<=\.)|[-‐]", token) if part]
+            found += [(self.plain(part)[:_LONGEST_WORD], part.endswith(".")) for part in parts if self.plain(part)]
+        return found
+
+    def _understand(self, tokens: Sequence[tuple[str, bool]], *, loosely: bool) -> Tier | None:
+        if not loosely and not all(self._may_be_known(word, is_cut=is_cut) for word, is_cut in tokens):
+            return None
+        votes: Counter[Tier] = Counter()
+        best = (0, 0)
+        if len(tokens) == 1 and tokens[0][1] and tokens[0][0] not in self.known and not self._is_plain(tokens[0][0]):
+            return None
+        for language in self.languages:
+            kinds, native, unknown = self._kinds_in(language, tokens, loosely=loosely)
+            if unknown and not loosely:
+                continue
+            tier = decide(kinds, unknown, is_one_word=len(tokens) == 1) if kinds else None
+            if tier is None:
+                continue
+            worth = (-unknown, native)
+            if not votes or worth > best:
+                best, votes = worth, Counter()
+            if worth == best:
+                votes[tier] += 1
+        return votes.most_common(1)[0][0] if votes else None
+
+    def _is_plain(self, beginning: str) -> bool:
+        """Whether words that begin so say one thing in all languages: “Clas.” is a place in one, a rating in another."""
+        return len(set().union(*(words.kinds_that_begin(beginning) for words in self.languages.values()))) == 1
+
+    def _may_be_known(self, word: str, *, is_cut: bool) -> bool:
+        if word in self.known or (is_cut and word[:_SHORTEST_BEGINNING] in self.beginnings):
+            return True
+        return any(word[:end] in self.known for end in range(len(word), 2, -1))
+
+    def _kinds_in(
+        self, language: str, tokens: Sequence[tuple[str, bool]], *, loosely: bool
+    ) -> tuple[set[str], int, int]:
+        """What the words say in a language, how many are its own, and how many nobody there knows."""
+        words, common = self.languages[language], self.languages[_COMMON]
+        said: set[str] = set()
+        native = unknown = 0
+        for word, is_cut in tokens:
+            kinds = _look_up(words, word, is_cut=is_cut, loosely=loosely)
+            if not kinds and language in _WITHOUT_SPACES:
+                kinds = _segments(words, common, word)
+            if kinds:
+                native += 1
+            else:
+                kinds = _look_up(common, word, is_cut=is_cut, loosely=loosely)
+            said |= kinds
+            unknown += not kinds
+        return said, native, unknown
+
+
+def _look_up(words: _Words, word: str, *, is_cut: bool, loosely: bool) -> set[str]:
+    kinds = words.kinds(word)
+    if not kinds and is_cut and len(word) >= _SHORTEST_BEGINNING:
+        kinds = words.kinds_of_beginning(word)
+    if not kinds and loosely:
+        kinds = words.kinds_of_joined(word) or words.kinds(_without_article(word))
+    if not kinds and loosely and len(word) > _SHORTEST_STEM:
+        kinds = words.kinds_of_form(word)
+    return kinds
+
+
+def _without_article(word: str) -> str:
+    """A word of Arabic or Hebrew without its article or “and”; of those that had none, with it."""
+    for article in ("وال", "ال", "و", "ה"):
+        if word.startswith(article) and len(word) > len(article) + 2:
+            return word.removeprefix(article)
+    return word
+
+
+def _segments(words: _Words, common: _Words, text: str) -> set[str]:
+    """What a text without spaces says if it consists of known words alone: 参加者氏名, 선수이름."""
+    said: set[str] = set()
+    at = 0
+    while at < len(text):
+        for end in range(len(text), at, -1):
+            kinds = words.whole.get(text[at:end]) or (common.whole.get(text[at:end]) if end - at > 1 else None)
+            if kinds:
+                said |= kinds
+                at = end
+                break
+        else:
+            return set()
+    return said
+
+
+@lru_cache(maxsize=1)
+def vocabulary(plain: Callable[[str], str]) -> Vocabulary:
+    """The words of all languages, read once."""
+    languages = _read_words(plain)
+    known = frozenset(
+        word for words in languages.values() for table in (words.whole, words.stems) for word in table if word
+    )
+    return Vocabulary(plain, languages, known, frozenset(word[:_SHORTEST_BEGINNING] for word in known))

@@ -23,6 +23,14 @@ ENCODINGS: Mapping[str, str] = {
     "cp1253": "Windows-1253",
     "cp1254": "Windows-1254",
     "cp1256": "Windows-1256",
+    "cp1255": "Windows-1255",
+    "cp1257": "Windows-1257",
+    "iso8859_2": "ISO 8859-2",
+    "koi8_u": "KOI8-U",
+    "cp866": "DOS 866",
+    "cp852": "DOS 852",
+    "cp850": "DOS 850",
+    "cp874": "Windows-874",
     "cp932": "Shift_JIS",
     "euc_jp": "EUC-JP",
     "gb18030": "GB18030",
@@ -41,7 +49,21 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
 _WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
 _EASTERN = dict.fromkeys("ąćęłńśźżĄĆĘŁŃŚŹŻčČřŘšŠžŽěĚůŮďĎťŤňŇőŐűŰșţăŞ", 0.8)
+_BALTIC = dict.fromkeys("āēīūšžĀĒĪŪŠŽõäöüÕÄÖÜ", 1.0) | dict.fromkeys("čģķļņČĢĶĻŅąęėįųĄĘĖĮŲ", 0.85)
+_DOS_WESTERN = dict.fromkeys("äöüÄÖÜßéèêàâçñóíúåæøÅÆØ", 0.8)
+_DOS_EASTERN = dict.fromkeys("ąćęłńóśźżĄĆĘŁŃÓŚŹŻčČřŘšŠžŽěĚůŮďťňőŐűŰáíéýúÁÍÉÝÚđĐäöüÄÖÜß", 0.7)
 _TURKISH = dict.fromkeys("şğıİŞĞ", 0.95)
+_LATIN: Mapping[str, Mapping[str, float]] = {
+    "cp1250": _EASTERN | _WESTERN,
+    "iso8859_2": dict.fromkeys(_EASTERN | _WESTERN, 0.7),
+    "cp1254": _TURKISH | _WESTERN,
+    "cp1257": _BALTIC,
+    "cp850": _DOS_WESTERN,
+    "cp852": _DOS_EASTERN,
+}
+"""How common a letter is in what is written in an encoding; `_WESTERN` for all others."""
+_LATER_CYRILLIC = frozenset({"koi8_u", "cp866"})
+"""Encodings of Cyrillic that are rarer than Windows-1251."""
 _PERSIAN = re.compile("[پچژگ]")
 _TO_PERSIAN = str.maketrans("يك", "یک")
 """Windows-1256 lacks the yeh of Persian, so that lists in Persian are written with that of Arabic."""
@@ -135,7 +157,9 @@ def _script(letter: str) -> str:
 _SCRIPTS = (
     (0x370, 0x3FF, "greek"),
     (0x400, 0x52F, "cyrillic"),
+    (0x5D0, 0x5EA, "hebrew"),
     (0x600, 0x6FF, "arabic"),
+    (0xE01, 0xE5B, "thai"),
     (0x3005, 0x30FF, "kana"),
     (0x3400, 0x9FFF, "han"),
     (0xAC00, 0xD7AF, "hangul"),
@@ -146,12 +170,15 @@ _SCRIPTS = (
 def _worth_of_letter(letter: str, encoding: str) -> float:
     script = _script(letter)
     if script == "latin":
-        table = {"cp1250": _EASTERN | _WESTERN, "cp1254": _TURKISH | _WESTERN}.get(encoding, _WESTERN)
-        return table.get(letter, -0.5)
+        return _LATIN.get(encoding, _WESTERN).get(letter, -0.5)
     if script in ("kana", "han"):
         return 2 * _worth_of_east_asian(letter, script, encoding)
+    if script == "cyrillic" and encoding in _LATER_CYRILLIC:
+        return 0.9
     if script in ("greek", "cyrillic", "arabic"):
         return 1.0
+    if script in ("hebrew", "thai"):
+        return 1.05
     if script == "hangul":
         return 1.9 if encoding == "euc_kr" else -1.0
     return -1.5

@@ -95,9 +95,8 @@ def tier_of(head: str) -> Tier | None:
     for each in tries:
         if each in _TIER_OF:
             return _with_brackets(head, _TIER_OF[each])
-    found = _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_words(head)
-    found = found or _tier_of_abbreviation(head) or _tier_without_articles(head)
-    return found or vocabulary(plain).tier_of(head)
+    found = _tier_of_parts(head) or _tier_of_compound(plain(head)) or _tier_of_abbreviation(head)
+    return found or _tier_without_articles(head) or vocabulary(plain).tier_of(head) or _tier_of_words(head)
 
 
 def _with_brackets(head: str, found: Tier) -> Tier:

@@ -33,6 +33,7 @@ _COUNTED = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
+_NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _CELLS_OF_A_NOTE = 3
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
@@ -93,13 +94,19 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     found = lines_waiting(lines) | _heads_of_mails(lines)
     numbered = [number for number, line in enumerate(lines) if begins_with_place(line)]
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    if len(numbered) > 2 and len(numbered) * 2 >= len(filled):
+    if len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
         outside = {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
         found = outside | found
     end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def _counts_from_one(lines: Sequence[str]) -> bool:
+    """Whether lines are numbered 1, 2, 3 …, each once."""
+    numbers = [int(found[1]) for line in lines if (found := _NUMBER_BEFORE.match(line))]
+    return numbers == list(range(1, len(lines) + 1))
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
@@ -138,6 +145,14 @@ def _has_letters(cell: str) -> bool:
     return sum(letter.isalpha() for letter in cell) > 2
 
 
+def _is_greeting(text: str, words: Sequence[str]) -> bool:
+    """Whether a line that begins as greetings do is one: some first words are names, as Dag and Cara."""
+    if text.endswith((",", "!", "،", "、", "，", "！")):
+        return True
+    has_case = any(word != word.swapcase() for word in words)
+    return len(words) > 2 and (not has_case or any(word.islower() for word in words))
+
+
 def _why_no_name(text: str) -> Message | None:
     words = _WORD.findall(text)
     if _HEADINGS.fullmatch(text.strip(" :#=-*")) and not begins_with_place(text):
@@ -146,7 +161,7 @@ def _why_no_name(text: str) -> Message | None:
         return _TEXT
     if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
         return _HEADING
-    if words and words[0].casefold() in GREETINGS and (len(words) > 2 or text.rstrip().endswith((",", "!", "،", "、"))):
+    if words and words[0].casefold() in GREETINGS and _is_greeting(text.rstrip(), words):
         return _TEXT
     if text.startswith("# ") and len(words) > 2:
         return _TEXT

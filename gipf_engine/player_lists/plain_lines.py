@@ -11,10 +11,12 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
-from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
+from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
-from gipf_engine.player_lists.words import LABELS, UNRATED
+from gipf_engine.player_lists.words import LABELS, NOT, NOTHING, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -22,7 +24,7 @@ ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
 WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 """Federations without a country of their own."""
 
-_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣]\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s+)(?=[^\d\s]))")
+_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣]\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))")
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
@@ -39,6 +41,11 @@ _LETTERS = frozenset({"r"})
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
 _KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
 _CHAT_STRESS = re.compile(r"(?<![^\s])([*_~])(\S[^*_~]*)\1(?!\w)")
+_COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
+_IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
+_STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+|~~)(\S[^*_`~]*)\1")
+_MARKS_BEFORE = re.compile(r"^\s*[*+†‡✓✔☑✗✘★☆♀♂·•]+\s*")
+_MARKS_BEHIND = re.compile(r"(?<=[^\W\d_.)])\s*[*+†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)")
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
@@ -71,19 +78,58 @@ def split_line(cells: Sequence[str]) -> list[str]:
 def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line(has_capitals=text != text.lower())
-    text = _COMMA_BEFORE_NUMBER.sub(", ", _without_pictures(text))
+    text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
     if (labelled := _LABELLED.match(text)) and is_name_head(labelled[1]):
         text = text[labelled.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     for words in _IN_BRACKETS.findall(text):
-        line.take_part(words)
+        for piece in _COMMA.split(words):
+            line.take_part(piece)
     parts = [part.strip(" ,") for part in _PARTED.split(_IN_BRACKETS.sub(" | ", text))]
-    name, *others = [part for part in parts if part] or [""]
+    name, *others = _parts_at_commas([part for part in parts if part] or [""])
     line.take_name(name)
     for part in others:
         line.take_part(part)
     return line
+
+
+def _parts_at_commas(parts: Sequence[str]) -> list[str]:
+    """The parts of a line, those that commas separate too: “Ada Byron, Turing, 1620”, but “Byron, Ada, 1620”."""
+    name, *more = [piece.strip() for piece in _COMMA.split(parts[0]) if piece.strip()] or [""]
+    if more and _is_first_name(name, more[0], is_alone=len(more) == 1 and len(parts) == 1):
+        name = f"{name}, {more.pop(0)}"
+        while more and _IS_TITLE_BEHIND.fullmatch(more[0]):  # “Groß, Jörg, Dr.”
+            name = f"{name}, {more.pop(0)}"
+    return [name, *more, *(piece for part in parts[1:] for piece in _COMMA.split(part) if piece.strip())]
+
+
+def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
+    """Whether what a comma separates from a name belongs to it: if nothing else follows, it always does."""
+    first = list(takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or word in NOT), text.split()))
+    if not first or tier_of(" ".join(first)) is not None:
+        return False
+    words = surname.split()
+    if is_given_name(first[0]) or len(words) == 1 or surname.isupper():
+        return True
+    return is_alone or all(word.casefold() in PARTICLES for word in words[:-1])
+
+
+def says_unrated(text: str) -> bool:
+    """Whether words say that there is no rating: “ohne Elo”, “nincs értékszáma”."""
+    words = [plain(word) for word in text.split()]
+    denied = [word for word in words if word in NOT or word in UNRATED]
+    others = [word for word in words if word not in denied]
+    return bool(denied) and all(_is_word_of_rating(word) for word in others) or plain(text) in NOTHING - {""}
+
+
+def _is_word_of_rating(word: str) -> bool:
+    return word in LABELS or (tier_of(word) or ("", 0))[0] == RATING
+
+
+def _without_marks(text: str) -> str:
+    """A line without signs around its words that say nothing here: stars, ticks, crosses, marks of bold type."""
+    return _MARKS_BEHIND.sub("", _MARKS_BEFORE.sub("", _STRESSED.sub(r"\2", text)))
 
 
 def _without_pictures(text: str) -> str:
@@ -101,7 +147,9 @@ def is_name_head(text: str) -> bool:
 def is_labelled_value(text: str) -> bool:
     """Whether a line says something that is no name: "Club: Turing"."""
     labelled = _LABELLED.match(text)
-    return labelled is not None and tier_of(labelled[1]) is not None and not is_name_head(labelled[1])
+    if labelled is None or _PARTED.search(labelled[1].strip()) or is_name_head(labelled[1]):
+        return False
+    return tier_of(labelled[1]) is not None
 
 
 def has_address(text: str) -> bool:
@@ -117,6 +165,15 @@ def begins_with_place(text: str) -> bool:
 def name_in(text: str) -> str:
     """The name alone, where a text is surely a line of a list: it begins with a place, or holds four digits."""
     return split_line([text])[0] if _PLACE.match(text) or _FOUR_DIGITS.search(text) else text
+
+
+def _is_label(word: str) -> bool:
+    """Whether a word beside a number says what that is: “Elo”, “Рейтинг:”, “(rtg.”."""
+    bare = word.strip(":：.=")
+    if bare.casefold() in LABELS | UNRATED:
+        return True
+    tier = tier_of(bare) if bare and not bare.isdecimal() else None
+    return tier is not None and tier[0] in (RATING, FIDE) and bare.casefold() not in _LETTERS
 
 
 @dataclass(slots=True)
@@ -136,12 +193,14 @@ class Line:
         words = text.split()
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
-        if len(words) > 2 and _YEAR.fullmatch(words[-1]) and _RATING.fullmatch(words[-2]):
+        if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
             self.put(BIRTH, words.pop())
         if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
             words.pop()  # the letter of a kind of rating
         while len(words) > 1 and (
-            self._take_word(words[-1]) or words[-1].strip(":.").casefold() in UNRATED | LABELS - _LETTERS
+            self._take_word(words[-1])
+            or words[-1].strip(":.").casefold() in UNRATED | LABELS - _LETTERS
+            or (RATING in self.found and _is_label(words[-1]))
         ):
             words.pop()
         name = " ".join(words).strip(" ,;:")
@@ -149,8 +208,16 @@ class Line:
 
     def take_part(self, text: str) -> None:
         """Something that stands apart from the name: words that are known by their look, or else the club."""
+        if says_unrated(text):
+            return
+        labelled = _LABELLED.match(text)
+        label = (tier_of(labelled[1]) or (NOT_USED, 0))[0] if labelled else NOT_USED
+        if labelled is not None and label in (CLUB, COUNTRY, FIDE, BIRTH, TITLE) and self.put(
+            label, text[labelled.end() :].strip()
+        ):
+            return
         before = dict(self.found)
-        words = [word for word in text.split() if word.strip(":.").casefold() not in LABELS | UNRATED]
+        words = [word for word in text.split() if not _is_label(word)]
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,-–—")

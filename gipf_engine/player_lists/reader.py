@@ -59,7 +59,7 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _OF_CELLS = "cells"
 """Stands for a line of several cells, which is no heading."""
-_MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}[.)]|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
+_MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂]|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 

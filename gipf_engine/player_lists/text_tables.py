@@ -13,6 +13,13 @@ from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place, repeated_pictures
+from gipf_engine.player_lists.unusual_texts import (
+    columns_between_gaps,
+    is_wiki_table,
+    lines_of_wiki_table,
+    table_of_records,
+    without_chat_heads,
+)
 
 SEPARATORS = "\t;|,"
 _LOOKED_AT = 60
@@ -27,6 +34,7 @@ _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 _QUOTED_CELL = re.compile(r'(?:^|,)"[^"]*,[^"]*"(?:,|$)')
 
 
+_COMMA_OF_TEXT = re.compile(r",(?:\s|$)")
 _MARKDOWN_RULER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _MARKDOWN_STRESS = re.compile(r"(\*{1,3}|_{1,3}|`+)(.*)\1")
@@ -45,6 +53,12 @@ def table_of_text(text: str, most_lines: int) -> Table:
     named = _SEPARATOR_LINE.match(text)
     if named is not None:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
+    record = table_of_records(text.split("\n")[: most_lines + 1])
+    if record is not None:
+        return _bounded(record, most_lines)
+    if is_wiki_table(text):
+        return _bounded(lines_of_wiki_table(text), most_lines)
+    text = without_chat_heads(text)
     separator = _separator(text)
     if separator == "|":
         lines = text.split("\n")
@@ -54,7 +68,7 @@ def table_of_text(text: str, most_lines: int) -> Table:
     if separator:
         return _read_csv(text, separator, most_lines)
     lines = text.split("\n")
-    aligned = _aligned(lines[: most_lines + 1])
+    aligned = _aligned(lines[: most_lines + 1]) or columns_between_gaps(lines[: most_lines + 1], _WIDEST)
     if aligned is not None:
         return _bounded(aligned, most_lines)
     bullets = repeated_pictures(lines[: most_lines + 1])
@@ -127,9 +141,8 @@ def _is_prose(lines: Sequence[str]) -> bool:
         return False
     if all(line.count(",") == 1 and re.search(r",(?:\s|$)", line) for line in with_comma):
         return True
-    return sum(map(begins_with_place, lines)) * 2 > len(lines) and all(
-        re.search(r",(?:\s|$)", line) for line in with_comma
-    )
+    numbered = sum(map(begins_with_place, with_comma))
+    return numbered > 1 and numbered * 2 >= len(with_comma) and all(_COMMA_OF_TEXT.search(line) for line in with_comma)
 
 
 def _aligned(lines: Sequence[str]) -> Table | None:

@@ -1,19 +1,45 @@
-"""Words that lists hold beside players, in the languages of those who write them: totals, greetings, "no value"."""
+"""Words that lists hold beside players, in the languages of those who write them: totals, greetings, "no value".
+
+Those that are written as people do are in `other_words.toml`.
+"""
 
 from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from gipf_engine.player_lists.headings import plain
+
+_OTHERS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_name("other_words.toml").read_text("utf-8")
+)
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-NOTHING = _words(
+def _phrases(kind: str, separator: str = "|") -> frozenset[str]:
+    """The phrases of all languages, as `headings.plain` writes them."""
+    listed = (phrase for phrases in _OTHERS[kind].values() for phrase in phrases.split(separator))
+    return frozenset(filter(None, map(plain, listed)))
+
+
+def _pattern(kind: str) -> str:
+    """The phrases of all languages as alternatives, the longest first."""
+    listed = {phrase.strip() for phrases in _OTHERS[kind].values() for phrase in phrases.split("|")}
+    return "|".join(re.escape(phrase).replace("'", ".") for phrase in sorted(listed, key=len, reverse=True) if phrase)
+
+
+NOTHING = _phrases("nothing") | _words(
     "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza nessuno"
     " ندارد بدونریتینگ بدون لایوجد なし 無し 無 无 暂无 未定 未评 没有 brak нет x"
 ) | {""}
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
-NO_CLUB = _words(
+NO_CLUB = _phrases("no_club") | _words(
     "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
     " nincs unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
     " 無所属 个人 個人 无"
@@ -21,10 +47,19 @@ NO_CLUB = _words(
 )
 """What stands in a column of clubs for players who have none, as `headings.plain` writes it."""
 
+NOT = _phrases("not", " ")
+"""Words beside one of rating that say that there is none."""
+
+WITHDRAWN = _phrases("withdrawn")
+"""What a status says of a player who does not play."""
+
+IS_WAITING = _phrases("waiting")
+"""What a status says of a player who waits for a place."""
+
 UNRATED = _words("unrated ungraded unr ohne sans geen sin senza ندارد なし 無し 无 暂无 нет")
 """Words behind a name that say that there is no rating."""
 
-TOTALS = _words(
+TOTALS = _phrases("totals") | _words(
     "total totals sum subtotal average mean count numberofplayers playerstotal totalplayers summe gesamt gesamtzahl"
     " anzahl durchschnitt schnitt mittelwert anzahlspieler teilnehmerzahl teilnehmer totaal aantal gemiddelde"
     " aantalspelers moyenne totaux nombredejoueurs somme totale media numerogiocatori promedio totaldejugadores"
@@ -35,7 +70,7 @@ TOTALS = _words(
 )
 """How lines of totals begin, without signs and numbers."""
 
-GREETINGS = _words(
+GREETINGS = frozenset(_OTHERS["greetings"]["all"].split()) | _words(
     "hi hello hey dear hallo hoi beste liebe lieber liebes moin servus bonjour salut cher chère ciao salve gentile caro"
     " cara hola estimado estimada buenas buongiorno buonasera سلام درود باسلام مرحبا السلام عزیزی こんにちは お世話"
     " いつも 您好 你好 大家好 guten good"
@@ -52,12 +87,14 @@ ENDS = "|".join(
         r"cordialement|bien à vous|amicalement|merci|cordiali saluti|saluti|grazie",
         r"un saludo|saludos|gracias|atentamente|با احترام|با تشکر|ممنون|مع التحية|شكرا|تحياتي",
         r"よろしく|以上|敬具|谢谢|此致|祝好",
+        rf"(?:{_pattern('ends')})(?:\b|$)",
     )
 )
 """How the end of a mail begins, as a pattern without regard to case."""
 
 GROUPS = "|".join(
     (
+        _pattern("groups"),
         "group|gruppe|groupe|groep|grupo|girone|gruppo|section|pool|poule|category|kategorie|catégorie|categorie",
         "categoría|categoria|class|klasse|division|sezione|گروه|رده|المجموعة|فئة|グループ|クラス|部門|[a-d]組|组别|第.组|.组",
         "team|équipe|equipo|squadra|mannschaft|チーム|تیم",
@@ -71,6 +108,7 @@ TOTAL_OF = _words("de di du des dei degli der of von van av igraca jugadores ins
 
 WAITING = "|".join(
     (
+        _pattern("waiting"),
         "waiting ?list|wait ?list|reserves?|reserve ?liste|warteliste|nachrücker|wachtlijst|liste d.attente",
         "reservas|suplentes",
         "lista de espera|lista d.attesa|em espera|lista rezerwowa|náhradníci|лист ожидания|запасные|yedek(?: liste)?",
@@ -82,6 +120,7 @@ WAITING = "|".join(
 
 MAIL_HEADS = "|".join(
     (
+        _pattern("mail_heads"),
         "from|to|cc|bcc|subject|date|sent|reply-to|von|an|kopie|betreff|datum|gesendet|de|à|objet|envoyé|para|asunto",
         "enviado|a|oggetto|data|inviato|van|aan|onderwerp|verzonden|od|do|temat|кому|от|тема|差出人|宛先|件名|日時|发件人",
         "收件人|主题|از|به|موضوع|من|الی|الموضوع",

@@ -1,0 +1,25 @@
+"""First names that are common in the countries of those who write lists: which of two words is the first name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gipf_engine.player_lists.headings import plain
+
+GIVEN_NAMES = frozenset(
+    plain(name)
+    for line in Path(__file__).with_name("given_names.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+    for name in line.split()
+)
+PARTICLES = frozenset(
+    "van von der den de del della di da do dos das du la le les el al ben bin ibn ter ten te zu zum af av mac mc st st. o'"
+    " 't san santa lo abu bint binti"
+    "".split()
+)
+"""Words that begin surnames of several words."""
+
+
+def is_given_name(word: str) -> bool:
+    """Whether a word is a common first name; its parts, of “Jean-Pierre”."""
+    return plain(word.split("-")[0]) in GIVEN_NAMES

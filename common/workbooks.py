@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from datetime import date, datetime
 
-from gipf_engine.player_lists import documents, html_tables
+from gipf_engine.player_lists import documents, html_tables, json_texts
 from gipf_engine.player_lists.decoding import decode
 from gipf_engine.player_lists.meanings import Sheet
 from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
@@ -85,7 +85,7 @@ def read_text(data: bytes) -> bytes:
 
 def is_document(text: str) -> bool:
     """Whether a text is one of those that `read_sheets` reads."""
-    kinds = (html_tables.is_html, documents.is_open_gotha, documents.is_player_xml, documents.is_json_lines)
+    kinds = (html_tables.is_html, documents.is_open_gotha, documents.is_player_xml, json_texts.is_json_lines)
     return any(is_one(text) for is_one in kinds)
 
 
@@ -99,8 +99,8 @@ def _sheets_of_text(data: bytes) -> list[Sheet]:
         return documents.sheets_of_open_gotha(data)
     if documents.is_player_xml(text):
         return documents.sheets_of_player_xml(data, MOST_LINES)
-    if documents.is_json_lines(text):
-        return documents.sheets_of_json(text, MOST_LINES)
+    if json_texts.is_json_lines(text):
+        return json_texts.sheets_of_json(text, MOST_LINES)
     return html_tables.tables_of_page(text, MOST_LINES, MOST_COLUMNS)
 
 

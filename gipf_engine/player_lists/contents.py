@@ -24,12 +24,15 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.values import CountryOf
+from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 FITS = 0.8
 """How many of the cells of a column must be of a kind."""
 MOST_EXAMPLES_TO_JUDGE = 200
 _MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passive", "a", "p"})
 """Kinds of members, which lists without heads have where others have clubs."""
+_FIRST_YEAR, _LAST_YEAR = 1920, 2030
+FEDERATIONS = frozenset(COUNTRY_OF) | {"ENG", "SCO", "WLS", "FID"}
 _YOUNGEST = 3
 """Years: later dates in lists without heads are no births."""
 Fits = Callable[[str], bool]
@@ -67,8 +70,9 @@ def _differs(body: Table, country_of: CountryOf, this_year: int) -> bool:
     for place in range(width):
         first, *others = cells_of(body, place)
         kinds = _kinds_of(others, country_of, this_year)
-        if kinds & {RATING, FIDE, BIRTH, PLACE} and first and not any(letter.isdigit() for letter in first):
-            return not values.is_nothing(first)
+        has_digits = any(letter.isdigit() for letter in first)
+        if kinds & {RATING, FIDE, BIRTH, PLACE} and first and not has_digits and not values.is_nothing(first):
+            return True
     return False
 
 
@@ -116,6 +120,29 @@ def _is_country(cell: str, country_of: CountryOf) -> bool:
     except ValueError:
         return False
     return len(found) == 2 or cell in ("ENG", "SCO", "WLS", "FID")
+
+
+def is_certain_rating(cells: Sequence[str]) -> bool:
+    """Whether numbers below a head that nobody knows are ratings: varied, of three or four digits, no years, no fees."""
+    numbers = [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) in (3, 4)]
+    if len(numbers) < 2 or len(numbers) < len([cell for cell in cells if cell and not values.is_nothing(cell)]):
+        return False
+    are_years = all(_FIRST_YEAR <= number <= _LAST_YEAR for number in numbers)
+    are_fees = all(number % 50 == 0 for number in numbers)
+    are_varied = len(set(numbers)) * 2 > len(numbers)
+    return all(600 <= number <= 2900 for number in numbers) and are_varied and not are_years and not are_fees
+
+
+def is_certain_birth(cells: Sequence[str], this_year: int) -> bool:
+    """Whether cells below a head that nobody knows are years or dates of birth."""
+    filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
+    return len(filled) > 1 and all(len(cell) in (4, 8, 9, 10) and _is_birth(cell, this_year) for cell in filled)
+
+
+def is_certain_country(cells: Sequence[str]) -> bool:
+    """Whether cells below a head that nobody knows are codes of federations."""
+    filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
+    return len(filled) > 1 and all(len(cell) == 3 and cell.isupper() and cell in FEDERATIONS for cell in filled)
 
 
 def is_name(cell: str) -> bool:

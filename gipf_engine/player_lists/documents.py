@@ -1,16 +1,13 @@
-"""Documents in XML and lines of JSON as tables: ODS, tournaments of OpenGotha, lichess's results."""
+"""Documents in XML as tables: ODS, tournaments of OpenGotha, lists of players of FIDE."""
 
 from __future__ import annotations
 
 import io
-import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from gipf_engine.player_lists.meanings import Sheet, Table
-from gipf_engine.player_lists.plain_lines import is_name_head
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -23,7 +20,6 @@ _OPEN_GOTHA = (
 """Attributes of a player there that are shown; those that no player has are left out."""
 _MOST_SHEETS = 50
 _PLAYER_XML = re.compile(r"<(\w+)>\s*<player>\s*<(?!player)\w+>")
-_FEWEST_KEYS = 2
 
 
 class NoDocument(ValueError):
@@ -135,45 +131,6 @@ def sheets_of_player_xml(data: bytes, most_lines: int) -> list[Sheet]:
         raise NoDocument(str(error)) from error
     heads = list(dict.fromkeys(head for row in rows for head in row))
     return [Sheet(name, _table_of(rows, heads))]
-
-
-def is_json_lines(text: str) -> bool:
-    """Whether a text is one object a line, or a list of objects, as programs give players."""
-    return text.lstrip()[:1] in ("{", "[") and '"' in text[:200]
-
-
-def sheets_of_json(text: str, most_lines: int) -> list[Sheet]:
-    """Objects of text and numbers as lines; what is nested is not read."""
-    try:
-        rows = list(_objects(text, most_lines))
-    except (ValueError, RecursionError) as error:
-        raise NoDocument(str(error)) from error
-    plain = [{key: _plain(value) for key, value in row.items() if isinstance(value, str | int | float)} for row in rows]
-    heads = list(dict.fromkeys(key for row in plain for key in row))
-    if len(heads) < _FEWEST_KEYS and not any(map(is_name_head, heads)):
-        raise NoDocument("nothing that looks like players")
-    return [Sheet("JSON", _table_of(plain, heads))]
-
-
-def _objects(text: str, most_lines: int) -> Iterator[Mapping[str, object]]:
-    if text.lstrip().startswith("["):
-        rows = json.loads(text)
-    else:
-        rows = [json.loads(line) for line in text.splitlines()[: most_lines + 1] if line.strip()]
-    for row in rows[: most_lines + 1]:
-        if not isinstance(row, dict):
-            raise NoDocument("no objects")
-        yield _unwrapped(row)
-
-
-def _unwrapped(row: Mapping[str, object]) -> Mapping[str, object]:
-    """What programs wrap once: {"participant": {…}}."""
-    inner = next(iter(row.values())) if len(row) == 1 else None
-    return inner if isinstance(inner, dict) else row
-
-
-def _plain(value: str | float) -> str:
-    return "yes" if value is True else "" if value is False else str(value)
 
 
 def _table_of(rows: list[dict[str, str]], heads: list[str]) -> Table:

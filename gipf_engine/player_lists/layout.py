@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from gipf_engine.player_lists import values
-from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, Fits, cells_of, counts_up, is_name
+from gipf_engine.player_lists.contents import (
+    FITS,
+    MOST_EXAMPLES_TO_JUDGE,
+    Fits,
+    cells_of,
+    counts_up,
+    is_certain_birth,
+    is_certain_country,
+    is_certain_rating,
+    is_name,
+)
 from gipf_engine.player_lists.headings import plain, tier_in_heads, tier_of
 from gipf_engine.player_lists.known_heads import Tier
 from gipf_engine.player_lists.meanings import (
@@ -25,7 +35,7 @@ from gipf_engine.player_lists.meanings import (
     TITLES,
     Table,
 )
-from gipf_engine.player_lists.other_lines import is_ruler
+from gipf_engine.player_lists.other_lines import is_ruler, is_total
 from gipf_engine.player_lists.values import CountryOf
 
 LOOKED_AT = 40
@@ -117,7 +127,9 @@ def _is_data(line: Sequence[str]) -> bool:
     return sum(any(letter.isdigit() for letter in cell) for cell in line) * 2 > sum(map(bool, line))
 
 
-def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits]) -> list[str]:
+def meanings_by_heads(
+    heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int
+) -> list[str]:
     """What each column holds by its head. Of several with one thing the better one is read, if something is in it.
 
     Programs write no head above titles and places: those are known by what is in them.
@@ -146,7 +158,30 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
             if place != best:
                 found[place] = NOT_USED
     _keep_one_tier_of_clubs(found, tiers)
+    _find_by_contents(heads, body, found, this_year)
     return found
+
+
+def _find_by_contents(heads: Sequence[str], body: Table, found: list[str], this_year: int) -> None:
+    """Where no head says what it is and one column alone looks like it: ratings, births, federations."""
+    unknown = [place for place, head in enumerate(heads) if head and not found[place] and tier_in_heads(head) is None]
+    looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
+        TITLE: lambda cells: any(cells) and all(cell in TITLES for cell in cells if cell),
+        BIRTH: lambda cells: is_certain_birth(cells, this_year),
+        COUNTRY: is_certain_country,
+        RATING: is_certain_rating,
+    }
+    for meaning, is_so in looks.items():
+        fitting = [place for place in unknown if not found[place] and is_so(_players_alone(body, place))]
+        if meaning not in found and len(fitting) == 1:
+            found[fitting[0]] = meaning
+
+
+def _players_alone(body: Table, place: int) -> list[str]:
+    """The cells of a column in lines with more than one cell that hold no total."""
+    return [
+        line[place] if place < len(line) else "" for line in body if sum(map(bool, line)) > 1 and not is_total(line)
+    ]
 
 
 def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:

@@ -10,7 +10,17 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
-from gipf_engine.player_lists.words import ENDS, GREETINGS, GROUPS, MAIL_HEADS, TOTAL_OF, TOTALS, WAITING
+from gipf_engine.player_lists.words import (
+    ENDS,
+    GREETINGS,
+    GROUPS,
+    IS_WAITING,
+    MAIL_HEADS,
+    TOTAL_OF,
+    TOTALS,
+    WAITING,
+    WITHDRAWN,
+)
 
 ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
@@ -19,6 +29,7 @@ _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
 _IS_WAITING = Message(_("on the waiting list"))
+_IS_WITHDRAWN = Message(_("withdrawn, not a player"))
 _OUTSIDE = Message(_("outside the numbered list"))
 _SIGNATURE = Message(_("below the end of the message"))
 
@@ -34,6 +45,7 @@ _COUNTED = re.compile(
 _WORD = re.compile(r"\w+")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
+_LONGEST_STATUS = 40
 _CELLS_OF_A_NOTE = 3
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
@@ -74,6 +86,26 @@ def lines_beside_numbers(cells: Sequence[Sequence[str]], place: int) -> dict[int
     for number, line in enumerate(cells):
         if len(line) > place and _has_letters(line[place]) and sum(map(bool, line)) <= _CELLS_OF_A_NOTE:
             found[number] = _TEXT
+    return found
+
+
+def lines_without_players(
+    cells: Sequence[Sequence[str]], meanings: Sequence[str], heads: Sequence[str]
+) -> dict[int, Message]:
+    """Players who do not play or wait for a place, as a column that is not used says, by number from 0."""
+    places = [
+        place
+        for place, (meaning, head) in enumerate(zip(meanings, heads, strict=True))
+        if not meaning and (tier_of(head) or ("", 0)) == ("", 0)
+    ]
+    found: dict[int, Message] = {}
+    for number, line in enumerate(cells):
+        for place in places:
+            said = plain(line[place][:_LONGEST_STATUS]) if place < len(line) else ""
+            if said in WITHDRAWN:
+                found[number] = _IS_WITHDRAWN
+            elif said in IS_WAITING:
+                found[number] = _IS_WAITING
     return found
 
 

@@ -42,11 +42,13 @@ from gipf_engine.player_lists.other_lines import (
     is_ruler,
     lines_beside_numbers,
     lines_outside,
+    lines_without_players,
     lines_waiting,
     why_no_line,
     why_no_player,
 )
 from gipf_engine.player_lists.plain_lines import ORDER, has_address, take_apart
+from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
 from gipf_engine.player_lists.values import CountryOf
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
@@ -82,11 +84,14 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
         return _read_plain(table, reading, chosen)
     first = find_heads(table)
     width = max(map(len, table))
+    blocks: list[list[str]] = []
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
         if first > 0:
             heads = with_groups(table[first - 1], heads, table[first + 1 :])
-        found = meanings_by_heads(heads, table[first + 1 :], checks_for(reading.today, reading.country_of))
+        checks = checks_for(reading.today, reading.country_of)
+        found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
+        blocks = _blocks(heads, table[first + 1 :], reading)
     else:
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
         heads = [*table[0], *[""] * width][:width] if has_heads else [""] * width
@@ -95,7 +100,10 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
             for head, meaning in zip(heads, found, strict=True)
         ]
         first = 0 if has_heads else -1
+    if blocks and chosen is None:
+        found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
     meanings = [*(found if chosen is None else chosen), *[""] * width][:width]
+    blocks = [[meanings[place] if each else "" for place, each in enumerate(block)] for block in blocks]
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = _Rows(meanings, reading, [LeftOut(number, _shown(line), ABOVE_HEADS) for number, line in above])
     if _NAMES & set(meanings):
@@ -103,14 +111,31 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
         if PLACE in meanings:
             beside = lines_beside_numbers(table[first + 1 :], meanings.index(PLACE))
             known |= {number + first + 1: why for number, why in beside.items()}
-        for number, line in enumerate(table[first + 1 :], first + 2):
-            if not is_ruler(line):
-                rows.read(number, line, why=known.get(number - 1))
+        rows.by_lines = are_numbered(heads)
+        gone = lines_without_players(table[first + 1 :], meanings, heads)
+        known |= {number + first + 1: why for number, why in gone.items()}
+        for player, block in enumerate(blocks or [meanings]):
+            rows.meanings = block
+            for number, line in enumerate(table[first + 1 :], first + 2):
+                if not is_ruler(line) and (player == 0 or (rows.has_name(line) and number - 1 not in known)):
+                    rows.read(number, line, why=known.get(number - 1))
     else:
         rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
     return rows.result(_describe_columns(heads, meanings, body))
+
+
+def _blocks(heads: Sequence[str], body: Table, reading: Reading) -> list[list[str]]:
+    """What the columns of each player hold, where a line has several."""
+    found = blocks_of(heads)
+    checks = checks_for(reading.today, reading.country_of)
+    made = []
+    for columns in found:
+        cells = [[line[place] if place < len(line) else "" for place in columns] for line in body]
+        meanings = meanings_by_heads([heads[place] for place in columns], cells, checks, reading.today.year)
+        made.append(meanings_of_block(columns, meanings, len(heads), found))
+    return made
 
 
 def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) -> PlayerList:
@@ -158,10 +183,14 @@ class _Rows:
     players: list[ListedPlayer] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     line: int = 0
+    by_lines: bool = False
+    """Whether players of one line stand together: those of a pair, not of lists side by side."""
     _seen: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def result(self, columns: tuple[Column, ...]) -> PlayerList:
-        return PlayerList(columns, tuple(self.players), tuple(self.problems), tuple(self.left_out))
+        left_out = {each.line: each for each in reversed(self.left_out)}
+        in_lines = sorted(self.players, key=lambda player: player.line) if self.by_lines else self.players
+        return PlayerList(columns, tuple(in_lines), tuple(self.problems), tuple(left_out[line] for line in sorted(left_out)))
 
     def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False, why: Message | None = None) -> None:
         """One line. `is_whole`: it was taken apart already; `why`: a reason to leave it out that is known before."""
@@ -177,6 +206,10 @@ class _Rows:
         if not is_whole and _MORE_THAN_A_NAME.search(name):
             name = self._take_apart(name, found)
         self._keep(number, name, found)
+
+    def has_name(self, cells: Sequence[str]) -> bool:
+        """Whether something stands in the columns of names."""
+        return bool(_joined_name(self._cells_by_meaning(cells)))
 
     def _keep(self, number: int, name: str, found: Mapping[str, str]) -> None:
         cleaned = self.reading.clean_name(name)

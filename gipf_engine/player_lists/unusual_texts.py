@@ -50,15 +50,17 @@ def _lines_of_records(
     heads: Sequence[str],
     places: dict[str, int],
 ) -> Table:
-    """The heads stand in place of the line before the first player, or else above all lines."""
+    """The heads stand in place of the empty line before the first player, or else above all lines."""
     table: Table = []
     player: list[str] | None = None
+    begin = 0
     for line, each in zip(lines, found, strict=True):
         if each is None:
             table.append([line.strip()] if line.strip() else [])
             continue
         label = each[1].strip().casefold()
         if label == first:
+            begin = begin if player is not None else len(table)
             player = [""] * len(heads)
             table.append(player)
         else:
@@ -67,7 +69,8 @@ def _lines_of_records(
             table[-1] = [line.strip()]
         elif not player[places[label]]:
             player[places[label]] = each[2].strip()
-    return [list(heads), *table]
+    is_empty = begin > 0 and not table[begin - 1]
+    return [*table[: begin - is_empty], list(heads), *table[begin:]]
 
 
 def is_wiki_table(text: str) -> bool:

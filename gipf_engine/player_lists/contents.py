@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from gipf_engine.player_lists import values
+from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -185,9 +186,16 @@ def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
     names = [cell for cell in cells_of(rows, name) if cell]
     single = sum(len(each.split()) == 1 or each.isupper() for each in names) >= FITS * len(names)
     if others and single and others[0] == name + 1 and not _is_cjk(names):
-        found[name], found[others.pop(0)] = SURNAME, FIRST_NAME
+        pair = (FIRST_NAME, SURNAME) if _are_first_names(rows, name, others[0]) else (SURNAME, FIRST_NAME)
+        found[name], found[others.pop(0)] = pair
     if others:
         found[others[0]] = CLUB
+
+
+def _are_first_names(rows: Table, place: int, beside: int) -> bool:
+    """Whether the first of two columns has more common first names than the other."""
+    counts = [sum(is_given_name(cell.split()[0]) for cell in cells_of(rows, each) if cell) for each in (place, beside)]
+    return counts[0] > counts[1]
 
 
 def _is_membership(cells: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from gipf_engine.player_lists.headings import is_head
+from gipf_engine.player_lists.headings import is_head_as_spelled
 
 UTF8 = "utf-8"
 ENCODINGS: Mapping[str, str] = {
@@ -123,7 +123,7 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 def plausibility(text: str, encoding: str) -> float:
     """How much a text looks like a list of players; the higher, the more."""
-    heads = sum(is_head(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii())
+    heads = sum(is_head_as_spelled(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii())
     words = sum(_worth_of_word(word, encoding) for word in _WORDS.findall(text) if not word.isascii())
     signs = len(_SIGNS.findall(text)) * _SIGN_IN_WORD - sum(map(text.count, _BARE_MARKS))
     strange = sum(unicodedata.category(letter) in ("Co", "Cn", "Cc") for letter in text if letter not in "\t\r\n")

@@ -82,10 +82,18 @@ class _Words:
         yield from self.stems.items()
 
 
+_LISTED: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_name("words_of_heads.toml").read_text("utf-8")
+)
+
+
+def _listed_words() -> Iterator[list[str]]:
+    return (words.split() for kinds in _LISTED.values() for words in kinds.values())
+
+
 def _read_words(plain: Callable[[str], str]) -> Mapping[str, _Words]:
     languages: dict[str, _Words] = {}
-    text = Path(__file__).with_name("words_of_heads.toml").read_text("utf-8")
-    for language, kinds in tomllib.loads(text).items():
+    for language, kinds in _LISTED.items():
         words = languages[language] = _Words()
         for kind, listed in kinds.items():
             for word in listed.split():
@@ -103,6 +111,8 @@ class Vocabulary:
     known: frozenset[str]
     """Words of any language, for a quick look whether a cell may be a head at all."""
     beginnings: frozenset[str]
+    spelled: frozenset[str]
+    """The words with their accents."""
 
     def tier_of(self, head: str, *, loosely: bool = False) -> Tier | None:
         """What a column of this head holds, by its words."""
@@ -163,6 +173,7 @@ class Vocabulary:
         words, common = self.languages[language], self.languages[_COMMON]
         said: set[str] = set()
         native = unknown = 0
+        is_when = any((words.kinds(word) or common.kinds(word)) & {"year", "date"} for word, _is_cut in tokens)
         for word, is_cut in tokens:
             kinds = _look_up(words, word, is_cut=is_cut, loosely=loosely)
             if not kinds and language in _WITHOUT_SPACES:
@@ -172,6 +183,8 @@ class Vocabulary:
             else:
                 kinds = _look_up(common, word, is_cut=is_cut, loosely=loosely)
             said |= kinds
+            if not kinds and is_cut and is_when and "birth" in words.kinds_that_begin(word):
+                kinds = {"birth"}  # “Dz. gads”: what else begins so has no year
             unknown += not kinds
         return said, native, unknown
 
@@ -218,4 +231,6 @@ def vocabulary(plain: Callable[[str], str]) -> Vocabulary:
     known = frozenset(
         word for words in languages.values() for table in (words.whole, words.stems) for word in table if word
     )
-    return Vocabulary(plain, languages, known, frozenset(word[:_SHORTEST_BEGINNING] for word in known))
+    beginnings = frozenset(word[:_SHORTEST_BEGINNING] for word in known)
+    spelled = frozenset(word.strip("*").casefold() for words in _listed_words() for word in words)
+    return Vocabulary(plain, languages, known, beginnings, spelled)

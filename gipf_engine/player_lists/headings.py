@@ -182,6 +182,22 @@ def is_head(text: str) -> bool:
     return tier_of(text) is not None
 
 
+@lru_cache(maxsize=1)
+def _spelled_words() -> frozenset[str]:
+    """The words of heads with their accents."""
+    heads = (head for languages in HEADS.values() for listed in languages.values() for head in listed.split("|"))
+    return frozenset(word.casefold() for head in heads for word in head.split()) | vocabulary(plain).spelled
+
+
+def is_head_as_spelled(text: str) -> bool:
+    """Whether a cell is a head whose accents are right: in a wrong encoding they are others."""
+    words = _LATIN_WORD.findall(text)
+    strange = [word for word in words if not word.isascii() and word[0] < "\u0250"]
+    if any(unicodedata.category(letter)[0] in "SC" for letter in text) or not is_head(text):
+        return False
+    return all(word.casefold() in _spelled_words() for word in strange)
+
+
 def is_other_head(text: str) -> bool:
     """Whether a cell is the head of a column that holds no names."""
     tier = tier_of(text)

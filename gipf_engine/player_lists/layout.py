@@ -140,10 +140,11 @@ def meanings_by_heads(
     tiers = [
         bare[place] if tier[0] == NOT_USED and bare[place][0] == TITLE else tier for place, tier in enumerate(tiers)
     ]
-    found = [
-        NOT_USED if _is_rating_of_fide(head, cells_of(body, place)) else tier[0]
-        for place, (head, tier) in enumerate(zip(heads, tiers, strict=True))
+    tiers = [
+        (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
+        for place, tier in enumerate(tiers)
     ]
+    found = [tier[0] for tier in tiers]
     found = [
         NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
         for place, tier in enumerate(tiers)

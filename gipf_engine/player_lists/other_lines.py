@@ -40,12 +40,17 @@ _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
 _COUNTED = re.compile(
-    r"[\d.,]+\s*(?:人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi)?"
+    r"[\d.,]+\s*(?:人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?)?\.?",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"\w+")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _LONGEST_STATUS = 40
+_LINES_OF_A_SIGNATURE = 3
+_MOST_WORDS_OF_A_TOTAL = 4
+_ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
+_DIGIT = re.compile(r"\d")
 _CELLS_OF_A_NOTE = 3
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
@@ -64,10 +69,21 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
         return _HEADS_AGAIN
     if is_total(filled):
         return _TOTAL
+    if name and _COUNTED.fullmatch(name):
+        return _TOTAL
+    if len(filled) == 1 and _is_note_with_number(filled[0]):
+        return _TEXT
     if len(filled) == 1:
         is_text = _COMMENT.match(filled[0]) or _is_labelled(filled[0])
         return _TEXT if is_text else _why_no_name(filled[0])
     return None if name or len(filled) > 1 else NO_NAME
+
+
+def _is_note_with_number(text: str) -> bool:
+    """Whether a cell that is alone in its line of a table is a note: “updated on 11 Oct”."""
+    words = _WORD.findall(text)
+    numbers = [word for word in words if word.isdecimal()]
+    return len(words) > 2 and bool(numbers) and not begins_with_place(text) and any(word.islower() for word in words)
 
 
 def _is_labelled(text: str) -> bool:
@@ -129,10 +145,22 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
         outside = {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
         found = outside | found
+    found = _signature(lines, filled) | found
     end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message]:
+    """The last lines of a mail that begins with a greeting: few, without digits, behind an empty line."""
+    if not filled or not is_greeting(lines[filled[0]]):
+        return {}
+    begin = next((number for number in reversed(filled) if not lines[number - 1].strip()), filled[0])
+    last = [number for number in filled if number >= begin]
+    is_short = len(last) <= _LINES_OF_A_SIGNATURE and not any(map(_DIGIT.search, (lines[number] for number in last)))
+    has_players = len(filled) - len(last) > _LINES_OF_A_SIGNATURE
+    return dict.fromkeys(last, _SIGNATURE) if is_short and has_players else {}
 
 
 def _counts_from_one(lines: Sequence[str]) -> bool:
@@ -170,11 +198,19 @@ def is_total(filled: Sequence[str]) -> bool:
 
 def _says_total(cell: str) -> bool:
     words = [plain(word) for word in _COUNTED.sub("", cell).split()]
+    if words and words[0] in TOTALS and len(words) <= _MOST_WORDS_OF_A_TOTAL and _ENDS_WITH_NUMBER.search(cell):
+        return True
     return "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF)
 
 
 def _has_letters(cell: str) -> bool:
     return sum(letter.isalpha() for letter in cell) > 2
+
+
+def is_greeting(text: str) -> bool:
+    """Whether a line greets the reader of a mail."""
+    words = _WORD.findall(text)
+    return bool(words) and words[0].casefold() in GREETINGS and _is_greeting(text.strip(), words)
 
 
 def _is_greeting(text: str, words: Sequence[str]) -> bool:
@@ -193,7 +229,7 @@ def _why_no_name(text: str) -> Message | None:
         return _TEXT
     if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
         return _HEADING
-    if words and words[0].casefold() in GREETINGS and _is_greeting(text.rstrip(), words):
+    if is_greeting(text):
         return _TEXT
     if text.startswith("# ") and len(words) > 2:
         return _TEXT

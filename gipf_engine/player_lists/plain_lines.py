@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
-from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
+from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, PLACE, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.words import LABELS, NOT, NOTHING, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
@@ -33,6 +33,11 @@ _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
+_YEAR_BESIDE_WORD = re.compile(
+    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?P<year>(?:19|20)\d\d)"
+    r"|(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
+)
+_BORN_WORDS = frozenset("r ur roč roc nar geb born b f fød synt sünd gim dz dzim rođ rodj roj szül né née nac nasc n гр рожд год нар ρ γεν д".split())
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
@@ -79,10 +84,11 @@ def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line(has_capitals=text != text.lower())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
-    if (labelled := _LABELLED.match(text)) and is_name_head(labelled[1]):
+    if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
+    text = _YEAR_BESIDE_WORD.sub(line.take_born, text)
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
             line.take_part(piece)
@@ -106,7 +112,7 @@ def _parts_at_commas(parts: Sequence[str]) -> list[str]:
 
 def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     """Whether what a comma separates from a name belongs to it: if nothing else follows, it always does."""
-    first = list(takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or word in NOT), text.split()))
+    first = list(takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or plain(word) in NOT), text.split()))
     if not first or tier_of(" ".join(first)) is not None:
         return False
     words = surname.split()
@@ -139,6 +145,11 @@ def _without_pictures(text: str) -> str:
     return _PICTURE.sub(" ", text)
 
 
+def _is_numbered_label(label: str) -> bool:
+    """Whether a label counts: “Pair 1”, “Board 3”."""
+    return label[-1:].isdigit() and (tier_of(label) or ("", 0))[0] == PLACE
+
+
 def is_name_head(text: str) -> bool:
     """Whether a text is the head of a column of names."""
     return (tier_of(text) or ("", 0))[0] in (NAME, SURNAME)
@@ -148,6 +159,8 @@ def is_labelled_value(text: str) -> bool:
     """Whether a line says something that is no name: "Club: Turing"."""
     labelled = _LABELLED.match(text)
     if labelled is None or _PARTED.search(labelled[1].strip()) or is_name_head(labelled[1]):
+        return False
+    if _is_numbered_label(labelled[1]):
         return False
     return tier_of(labelled[1]) is not None
 
@@ -188,9 +201,20 @@ class Line:
         """In the order of `ORDER`."""
         return [self.found.get(column, "") for column in ORDER]
 
+    def take_born(self, found: re.Match[str]) -> str:
+        """A year beside a word of birth; what it leaves of the text."""
+        word = (found["before"] or "").rstrip(". ").casefold()
+        is_birth = not word or word in _BORN_WORDS or (tier_of(word) or ("", 0))[0] == BIRTH
+        return " " if is_birth and self.put(BIRTH, found["year"] or found["first"]) else found[0]
+
     def take_name(self, text: str) -> None:
         """A name, with what stands before and behind it."""
         words = text.split()
+        inside = next((at for at in range(2, len(words) - 1) if _RATING.fullmatch(words[at])), None)
+        if inside is not None and not any(map(str.isdigit, "".join(words[inside + 1 :]))):  # “Aino Lampinen 1720 TuTS”
+            self.put(RATING, words[inside])
+            self.take_part(" ".join(words[inside + 1 :]))
+            words = words[:inside]
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
@@ -223,7 +247,7 @@ class Line:
             part = text.strip(" ,-–—")
             if not part:
                 return
-            if tier_of(part) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
+            if tier_of(part) == (NOT_USED, 0) or tier_of(part.split()[0]) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
                 self.more.append(part)
 
     def _is_note(self, part: str) -> bool:

@@ -48,7 +48,7 @@ from gipf_engine.player_lists.other_lines import (
     why_no_player,
 )
 from gipf_engine.player_lists.plain_lines import ORDER, has_address, take_apart
-from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
+from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block, people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
@@ -205,7 +205,15 @@ class _Rows:
             return
         if not is_whole and _MORE_THAN_A_NAME.search(name):
             name = self._take_apart(name, found)
-        self._keep(number, name, found)
+        people = people_in(name)
+        if len(people) == 1:
+            self._keep(number, name, found)
+            return
+        for place, each in enumerate(people):
+            shared, unclear = values_of_one(found, place, len(people))
+            self._keep(number, each, shared)
+            for text in unclear if place == 0 else ():
+                self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_TOLD])
 
     def has_name(self, cells: Sequence[str]) -> bool:
         """Whether something stands in the columns of names."""

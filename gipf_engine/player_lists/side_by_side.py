@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gipf_engine.player_lists.headings import plain, tier_in_heads
-from gipf_engine.player_lists.meanings import CLUB, COUNTRY, FIRST_NAME, NAME, NOT_USED, PLACE, SURNAME
+from gipf_engine.player_lists.meanings import (
+    BIRTH,
+    CLUB,
+    COUNTRY,
+    FIDE,
+    FIRST_NAME,
+    NAME,
+    NOT_USED,
+    PLACE,
+    RATING,
+    SURNAME,
+    TITLE,
+)
 
 _SHARED = frozenset({CLUB, COUNTRY, PLACE})
 """What all players of a line have in common, where it is said once."""
+_OWN = (RATING, FIDE, BIRTH, TITLE)
 _MOST_PLAYERS = 10
+_BETWEEN_PEOPLE = re.compile(r"\s*[&＆]\s*|\s+(?:[+/]|and|und|et|och|og|и)\s+")
+_BETWEEN_VALUES = re.compile(r"\s*[&+/]\s*")
 
 
 def blocks_of(heads: Sequence[str]) -> list[list[int]]:
@@ -52,3 +68,22 @@ def meanings_of_block(
         is_own = not all(place in block for block in blocks)
         found[place] = meaning if is_own or meaning in _SHARED else NOT_USED
     return found
+
+
+def people_in(name: str) -> list[str]:
+    """The people whom one cell names: “Ada Byron & Ben Carol”, each with two words or more."""
+    people = [each.strip() for each in _BETWEEN_PEOPLE.split(name)]
+    are_names = all(1 < len(each.split()) <= 4 and each[:1].isalpha() and not each[:1].islower() for each in people)
+    return people if are_names else [name]
+
+
+def values_of_one(found: Mapping[str, str], place: int, people: int) -> tuple[dict[str, str], list[str]]:
+    """What a line says of one of its people; and what it says once, of which it is unclear whose it is."""
+    shared, unclear = dict(found), []
+    for meaning in _OWN:
+        parts = _BETWEEN_VALUES.split(found.get(meaning, ""))
+        if len(parts) == people:
+            shared[meaning] = parts[place]
+        elif shared.pop(meaning, ""):
+            unclear.append(found[meaning])
+    return shared, unclear

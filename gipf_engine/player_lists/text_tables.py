@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place, repeated_pictures
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
@@ -22,6 +22,8 @@ from gipf_engine.player_lists.unusual_texts import (
 )
 
 SEPARATORS = "\t;|,"
+RARE_SEPARATORS = "^~¦•#/"
+"""What separates cells only below heads that are known."""
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3
 """Heads that are known, and a name among them: others may be known to nobody."""
@@ -116,12 +118,12 @@ def _separator(text: str) -> str:
         is_named = _has_heads(lines, separator) or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
         if len(with_it) * 2 < len(lines) and not is_named:
             continue
-        if separator == "," and _is_prose(lines):
+        if separator == "," and (_is_prose(lines) or (is_greeting(lines[0]) and not is_named)):
             continue
         worth = sum(with_it) * (3 if separator == "\t" else 1)
         if worth > most:
             best, most = separator, worth
-    return best
+    return best or next((each for each in RARE_SEPARATORS if _has_heads(lines, each)), "")
 
 
 def _has_heads(lines: Sequence[str], separator: str) -> bool:

@@ -55,7 +55,7 @@ def meanings_by_contents(table: Table, country_of: CountryOf, this_year: int) ->
     _settle_numbers(kinds, found)
     texts = [place for place, kind in enumerate(kinds) if NAME in kind and not found[place]]
     _settle_texts(texts, rows, found)
-    return found, has_heads and NAME in found
+    return found, has_heads and not {NAME, SURNAME}.isdisjoint(found)
 
 
 def _full_lines(table: Table) -> Table:
@@ -116,6 +116,8 @@ def _is_birth(cell: str, this_year: int) -> bool:
 
 
 def _is_country(cell: str, country_of: CountryOf) -> bool:
+    if len(cell) == 1:  # sex, as likely as the letter on a car
+        return False
     try:
         found = values.read_country(cell, country_of)
     except ValueError:

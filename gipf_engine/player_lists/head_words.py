@@ -25,6 +25,7 @@ _TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
 _FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
 """What says how a date is written: YYYY, DD.MM.YYYY, гггг."""
+_LITTLE = frozenset({"filler", "date", "year", "number", "full"})
 _MOST_WORDS = 7
 _MOST_WORDS_LOOSELY = 14
 _SHORTEST_BEGINNING = 2
@@ -113,6 +114,8 @@ class Vocabulary:
     beginnings: frozenset[str]
     spelled: frozenset[str]
     """The words with their accents."""
+    everywhere: Mapping[str, set[str]]
+    """Words that say no more than “of” and “date”, of all languages: neighbours share them."""
 
     def tier_of(self, head: str, *, loosely: bool = False) -> Tier | None:
         """What a column of this head holds, by its words."""
@@ -181,10 +184,10 @@ class Vocabulary:
             if kinds:
                 native += 1
             else:
-                kinds = _look_up(common, word, is_cut=is_cut, loosely=loosely)
+                kinds = _look_up(common, word, is_cut=is_cut, loosely=loosely) or self.everywhere.get(word, set())
             said |= kinds
             if not kinds and is_cut and is_when and "birth" in words.kinds_that_begin(word):
-                kinds = {"birth"}  # “Dz. gads”: what else begins so has no year
+                kinds, native = {"birth"}, native + 1  # “Dz. gads”: what else begins so has no year
             unknown += not kinds
         return said, native, unknown
 
@@ -233,4 +236,9 @@ def vocabulary(plain: Callable[[str], str]) -> Vocabulary:
     )
     beginnings = frozenset(word[:_SHORTEST_BEGINNING] for word in known)
     spelled = frozenset(word.strip("*").casefold() for words in _listed_words() for word in words)
-    return Vocabulary(plain, languages, known, beginnings, spelled)
+    everywhere: dict[str, set[str]] = {}
+    for words in languages.values():
+        for word, kinds in words.whole.items():
+            if kinds <= _LITTLE and len(word) > 1:
+                everywhere.setdefault(word, set()).update(kinds)
+    return Vocabulary(plain, languages, known, beginnings, spelled, everywhere)

@@ -29,7 +29,7 @@ _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
 _IS_WAITING = Message(_("on the waiting list"))
-_IS_WITHDRAWN = Message(_("withdrawn, not a player"))
+IS_WITHDRAWN = Message(_("withdrawn, not a player"))
 _OUTSIDE = Message(_("outside the numbered list"))
 _SIGNATURE = Message(_("below the end of the message"))
 
@@ -119,10 +119,15 @@ def lines_without_players(
         for place in places:
             said = plain(line[place][:_LONGEST_STATUS]) if place < len(line) else ""
             if said in WITHDRAWN:
-                found[number] = _IS_WITHDRAWN
+                found[number] = IS_WITHDRAWN
             elif said in IS_WAITING:
                 found[number] = _IS_WAITING
     return found
+
+
+def says_withdrawn(parts: Sequence[str]) -> bool:
+    """Whether what stands beside a name says that the player does not play."""
+    return any(plain(part[:_LONGEST_STATUS]) in WITHDRAWN for part in parts)
 
 
 def why_no_line(text: str) -> Message | None:

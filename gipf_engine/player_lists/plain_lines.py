@@ -15,8 +15,8 @@ from itertools import takewhile
 
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
-from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, PLACE, RATING, SURNAME, TITLE, TITLES
-from gipf_engine.player_lists.words import LABELS, NOT, NOTHING, UNRATED
+from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
+from gipf_engine.player_lists.words import LABELS, NOT, NOTES, NOTHING, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -24,7 +24,7 @@ ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
 WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 """Federations without a country of their own."""
 
-_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣]\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))")
+_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))")
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
@@ -46,6 +46,10 @@ _LETTERS = frozenset({"r"})
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
 _KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
 _CHAT_STRESS = re.compile(r"(?<![^\s])([*_~])(\S[^*_~]*)\1(?!\w)")
+_COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
+_TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
+_CATEGORIES = frozenset("кмс мс мсмк юн kms km mk ms nm nc u8 u10 u12 u14 u16 u18 u20 s50 s65 sen jun i ii iii iv v".split())
+"""Classes of players that are no titles of FIDE's, and are told."""
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
 _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
 _STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+|~~)(\S[^*_`~]*)\1")
@@ -112,6 +116,8 @@ def _parts_at_commas(parts: Sequence[str]) -> list[str]:
 
 def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     """Whether what a comma separates from a name belongs to it: if nothing else follows, it always does."""
+    if says_unrated(text):
+        return False
     first = list(takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or plain(word) in NOT), text.split()))
     if not first or tier_of(" ".join(first)) is not None:
         return False
@@ -147,7 +153,7 @@ def _without_pictures(text: str) -> str:
 
 def _is_numbered_label(label: str) -> bool:
     """Whether a label counts: “Pair 1”, “Board 3”."""
-    return label[-1:].isdigit() and (tier_of(label) or ("", 0))[0] == PLACE
+    return _COUNTING.fullmatch(label.strip()) is not None
 
 
 def is_name_head(text: str) -> bool:
@@ -247,7 +253,7 @@ class Line:
             part = text.strip(" ,-–—")
             if not part:
                 return
-            if tier_of(part) == (NOT_USED, 0) or tier_of(part.split()[0]) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
+            if part.casefold() in _CATEGORIES or plain(part) in NOTES or tier_of(part) == (NOT_USED, 0) or tier_of(part.split()[0]) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
                 self.more.append(part)
 
     def _is_note(self, part: str) -> bool:
@@ -255,8 +261,11 @@ class Line:
         return self.has_capitals and _NOTE.match(part) is not None and not says_club
 
     def _take_word(self, word: str) -> bool:
-        plain = word.strip(",;:")
-        return self._take_title(plain) or self._take_code(plain) or self._take_number(plain) or plain in ("-", "–", "")
+        bare = word.strip(",;:")
+        if (two := _TWO_RATINGS.fullmatch(bare)) and self.put(RATING, two[1]):
+            self.more += [two[2]] if two[2].isdecimal() else []
+            return True
+        return self._take_title(bare) or self._take_code(bare) or self._take_number(bare) or bare in ("-", "–", "")
 
     def _take_title(self, word: str) -> bool:
         return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))

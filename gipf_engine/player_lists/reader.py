@@ -38,16 +38,18 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
+    IS_WITHDRAWN,
     NO_NAME,
     is_ruler,
     lines_beside_numbers,
     lines_outside,
     lines_without_players,
     lines_waiting,
+    says_withdrawn,
     why_no_line,
     why_no_player,
 )
-from gipf_engine.player_lists.plain_lines import ORDER, has_address, take_apart
+from gipf_engine.player_lists.plain_lines import ORDER, Line, has_address, take_apart
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block, people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
 
@@ -61,7 +63,7 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _OF_CELLS = "cells"
 """Stands for a line of several cells, which is no heading."""
-_MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂]|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
+_MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂]|\s[-–—]\s|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
@@ -152,6 +154,9 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
             rows.left_out.append(LeftOut(number, _shown([text]), why))
             continue
         line = take_apart(text)
+        if says_withdrawn([*line.more, line.found.get(CLUB, "")]):
+            rows.left_out.append(LeftOut(number, _shown([text]), IS_WITHDRAWN))
+            continue
         split.append(line.cells())
         rows.read(number, line.cells(), is_whole=True)
         rows.tell_more(number, text, line.more)
@@ -204,7 +209,11 @@ class _Rows:
             self.left_out.append(LeftOut(number, _shown(cells), why))
             return
         if not is_whole and _MORE_THAN_A_NAME.search(name):
-            name = self._take_apart(name, found)
+            line = take_apart(name)
+            if says_withdrawn([*line.more, line.found.get(CLUB, "")]):
+                self.left_out.append(LeftOut(number, _shown(cells), IS_WITHDRAWN))
+                return
+            name = self._take_apart(name, line, found)
         people = people_in(name)
         if len(people) == 1:
             self._keep(number, name, found)
@@ -277,9 +286,8 @@ class _Rows:
                 found[meaning] = cell
         return found
 
-    def _take_apart(self, name: str, found: dict[str, str]) -> str:
+    def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:
         """A name with more beside it, as in "1. Name (1712)": what is missing in other columns is taken from it."""
-        line = take_apart(name)
         others = {column: text for column, text in line.found.items() if column != NAME and text}
         taken = {column for column, text in others.items() if values.is_nothing(found.get(column, ""))}
         found |= {column: others[column] for column in taken}

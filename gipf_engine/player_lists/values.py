@@ -41,6 +41,8 @@ LKA LK SAU SA ARE AE KWT KW LBN LB LBY LY DZA DZ CHL CL PRY PY URY UY CRI CR GTM
 NGA NG ZMB ZM ZWE ZW TZA TZ AGO AO MUS MU MDG MG BGD BD BRN BN KHM KH MMR MM NPL NP OMN OM PSE PS BHR BH SDN SD MCO MC
 ROM RO
 """
+_ON_CARS = dict(zip("DAFIBEPHSNLV", ("DE", "AT", "FR", "IT", "BE", "ES", "PT", "HU", "SE", "NO", "LU", "VA"), strict=True))
+"""Countries by the letter on their cars."""
 _ISO_3 = dict(zip(_ISO.split()[::2], _ISO.split()[1::2], strict=True))
 """ISO's three letters where FIDE's are others."""
 _SHORT_TITLES = {
@@ -54,6 +56,16 @@ _SHORT_TITLES = {
     "wc": "WCM",
     "h": "",
 }
+_NATIONAL_TITLES = {
+    **dict.fromkeys(("MI", "MIM", "ММ", "МИ", "IMM"), "IM"),
+    **dict.fromkeys(("MF", "МФ", "FMM", "FMI"), "FM"),
+    **dict.fromkeys(("МГ", "ГМ", "VM", "VĐ", "MG"), "GM"),
+    **dict.fromkeys(("MIF", "MIFEM", "WMI"), "WIM"),
+    **dict.fromkeys(("MFF", "WMF"), "WFM"),
+    **dict.fromkeys(("GMF", "MGF", "WMG"), "WGM"),
+    "MC": "CM",
+}
+"""FIDE's titles as they are called in other languages."""
 _LONG_TITLES = {
     "grandmaster": "GM",
     "internationalmaster": "IM",
@@ -111,13 +123,17 @@ def read_fide(text: str) -> str:
 
 def read_birth(text: str, this_year: int) -> str:
     """The year of birth: of a year, a date, a Persian year or a Japanese era."""
-    plain_text = unicodedata.normalize("NFKC", text).strip()
+    plain_text = _in_latin_digits(unicodedata.normalize("NFKC", text)).strip()
     if is_nothing(plain_text):
         return ""
     year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
     if year is None or not _OLDEST <= year <= this_year:
         raise ValueError(text)
     return str(year)
+
+
+def _in_latin_digits(text: str) -> str:
+    return "".join(str(unicodedata.decimal(letter, letter)) for letter in text)
 
 
 def _year_of_six_digits(text: str, this_year: int) -> int | None:
@@ -153,6 +169,8 @@ def read_title(text: str) -> str:
     title = text.strip(" .").upper()
     if title in TITLES:
         return title
+    if title in _NATIONAL_TITLES:
+        return _NATIONAL_TITLES[title]
     if is_nothing(title):
         return ""
     if text.strip() in _SHORT_TITLES:
@@ -169,6 +187,8 @@ def read_country(text: str, country_of: CountryOf) -> str:
         return "".join(chr(ord(letter) - _FIRST_FLAG_LETTER + ord("A")) for letter in code)
     if is_nothing(code) and code != "NO":  # Norway
         return ""
+    if code in _ON_CARS:
+        return _ON_CARS[code]
     by_code = COUNTRY_OF.get(code) or _ISO_3.get(code) or (code if code in FEDERATION_OF else "")
     found = by_code or country_of(text.strip())
     if found:

@@ -53,6 +53,9 @@ NOT = _phrases("not", " ")
 WITHDRAWN = _phrases("withdrawn")
 """What a status says of a player who does not play."""
 
+NOTES = _phrases("notes")
+"""Short remarks beside a name."""
+
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""
 

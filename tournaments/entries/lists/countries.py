@@ -32,7 +32,7 @@ _LANGUAGES = (
         "nb",
         "fi",
     ),
-    "hu",
+    *("hu", "el", "ro", "bg", "sr", "hr", "sl", "sk", "et", "lv", "lt", "id", "vi", "ko", "he", "ca", "th", "is", "ka"),
 )
 """Where two languages call different countries the same, the earlier one counts."""
 _ALSO = {
@@ -40,6 +40,12 @@ _ALSO = {
     "usa": "US", "unitedstatesofamerica": "US", "america": "US", "uk": "GB", "greatbritain": "GB", "britain": "GB",
     "holland": "NL", "czechrepublic": "CZ", "turkey": "TR", "korea": "KR", "southkorea": "KR", "russia": "RU",
     "uae": "AE", "republicofireland": "IE", "vietnam": "VN", "macedonia": "MK", "bosnia": "BA", "iran": "IR",
+    "inglaterra": "ENG", "escocia": "SCO", "gales": "WLS", "schotland": "SCO", "engeland": "ENG", "inghilterra": "ENG",
+    "scozia": "SCO", "anglia": "ENG", "szkocja": "SCO", "anglie": "ENG", "skotsko": "SCO", "англия": "ENG",
+    "шотландия": "SCO", "αγγλια": "ENG", "ingiltere": "ENG", "skottland": "SCO", "norđska": "NO", "чехия": "CZ",
+    "skotland": "SCO", "englanti": "ENG", "skotlanti": "SCO", "inglismaa": "ENG", "anglija": "ENG", "ирландия": "IE",
+    "irska": "IE", "usas": "US", "сша": "US", "stanyzjednoczone": "US", "eeuu": "US", "etatsunis": "US", "eua": "US",
+    "vs": "US", "abd": "US", "ηπα": "US", "soli": "US",
     "آمریکا": "US", "امریکا": "US", "انگلیس": "ENG", "イギリス": "GB", "韓国": "KR", "アメリカ": "US", "韩国": "KR",
 }  # fmt: skip
 

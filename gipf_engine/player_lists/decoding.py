@@ -45,6 +45,8 @@ _LOOKED_AT = 20_000
 _CELLS = re.compile(r"[\t;,|\n]| {2,}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
+_EASTERN_ENDS, _EASTERN_END = re.compile(r"(?:[ieoau]ć|ová|ů|šek|ček|ński|żak)\b"), 0.5
+"""How many names of eastern Europe end, whose letters are common ones in other encodings."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
 _WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
@@ -123,9 +125,12 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 def plausibility(text: str, encoding: str) -> float:
     """How much a text looks like a list of players; the higher, the more."""
-    heads = sum(is_head_as_spelled(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii())
+    heads = sum(
+        is_head_as_spelled(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii()
+    )
     words = sum(_worth_of_word(word, encoding) for word in _WORDS.findall(text) if not word.isascii())
     signs = len(_SIGNS.findall(text)) * _SIGN_IN_WORD - sum(map(text.count, _BARE_MARKS))
+    words += len(_EASTERN_ENDS.findall(text)) * _EASTERN_END
     strange = sum(unicodedata.category(letter) in ("Co", "Cn", "Cc") for letter in text if letter not in "\t\r\n")
     return heads * _HEAD + words + signs - 2.0 * strange
 

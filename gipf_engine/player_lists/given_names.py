@@ -13,9 +13,7 @@ GIVEN_NAMES = frozenset(
     for name in line.split()
 )
 PARTICLES = frozenset(
-    "van von der den de del della di da do dos das du la le les el al ben bin ibn ter ten te zu zum af av mac mc st st. o'"
-    " 't san santa lo abu bint binti"
-    "".split()
+    ["van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "les", "el", "al", "ben", "bin", "ibn", "ter", "ten", "te", "zu", "zum", "af", "av", "mac", "mc", "st", "st.", "o'", "'t", "san", "santa", "lo", "abu", "bint", "binti"]
 )
 """Words that begin surnames of several words."""
 

@@ -21,6 +21,7 @@ from gipf_engine.player_lists.word_meanings import decide
 _COMMON = "en"
 _WITHOUT_SPACES = frozenset({"ja", "zh", "ko", "th"})
 _CASE_CHANGE = re.compile(r"(?<=[a-zа-яà-ÿ])(?=[A-ZА-ЯÀ-Þ][a-zа-яà-ÿ])")
+_HEBREW_MARK = re.compile("(?<=[א-ת])[\"'״׳](?=[א-ת])")
 _TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?!*+&\"“”„«»<>=…·・]+")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
 _FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
@@ -130,7 +131,7 @@ class Vocabulary:
     def _tokens(self, text: str) -> list[tuple[str, bool]]:
         """The words, and whether each is cut off by a point."""
         found: list[tuple[str, bool]] = []
-        for token in _TOKEN.findall(_CASE_CHANGE.sub(" ", unicodedata.normalize("NFKC", text))):
+        for token in _TOKEN.findall(_CASE_CHANGE.sub(" ", _HEBREW_MARK.sub("", unicodedata.normalize("NFKC", text)))):
             if _FORMAT.fullmatch(token.casefold()):
                 continue
             parts = [token]
@@ -185,9 +186,9 @@ class Vocabulary:
                 native += 1
             else:
                 kinds = _look_up(common, word, is_cut=is_cut, loosely=loosely) or self.everywhere.get(word, set())
-            said |= kinds
             if not kinds and is_cut and is_when and "birth" in words.kinds_that_begin(word):
                 kinds, native = {"birth"}, native + 1  # “Dz. gads”: what else begins so has no year
+            said |= kinds
             unknown += not kinds
         return said, native, unknown
 

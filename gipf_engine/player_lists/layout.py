@@ -42,7 +42,7 @@ LOOKED_AT = 40
 """Lines in which the heads are looked for: titles may stand above them."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _FEWEST_COLUMNS, _ENOUGH_HEADS, _MANY_HEADS = 4, 3, 5
-_LOWEST, _HIGHEST = "1400", "2900"
+_LOWEST, _HIGHEST = "1000", "2900"
 """FIDE's ratings, as text of four digits."""
 
 
@@ -127,9 +127,7 @@ def _is_data(line: Sequence[str]) -> bool:
     return sum(any(letter.isdigit() for letter in cell) for cell in line) * 2 > sum(map(bool, line))
 
 
-def meanings_by_heads(
-    heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int
-) -> list[str]:
+def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int) -> list[str]:
     """What each column holds by its head. Of several with one thing the better one is read, if something is in it.
 
     Programs write no head above titles and places: those are known by what is in them.

@@ -16,7 +16,7 @@ from itertools import takewhile
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
-from gipf_engine.player_lists.words import LABELS, NOT, NOTES, NOTHING, UNRATED
+from gipf_engine.player_lists.words import LABELS, NOT, NOTES, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -24,7 +24,9 @@ ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
 WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 """Federations without a country of their own."""
 
-_PLACE = re.compile(r"^\s*(?:[-*•·●▪‣](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))")
+_PLACE = re.compile(
+    r"^\s*(?:[-*•·●▪‣](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
+)
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
@@ -37,7 +39,9 @@ _YEAR_BESIDE_WORD = re.compile(
     r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?P<year>(?:19|20)\d\d)"
     r"|(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
-_BORN_WORDS = frozenset("r ur roč roc nar geb born b f fød synt sünd gim dz dzim rođ rodj roj szül né née nac nasc n гр рожд год нар ρ γεν д".split())
+_BORN_WORDS = frozenset(
+    ["r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj", "roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"]
+)
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
@@ -48,7 +52,11 @@ _KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
 _CHAT_STRESS = re.compile(r"(?<![^\s])([*_~])(\S[^*_~]*)\1(?!\w)")
 _COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
-_CATEGORIES = frozenset("кмс мс мсмк юн kms km mk ms nm nc u8 u10 u12 u14 u16 u18 u20 s50 s65 sen jun i ii iii iv v".split())
+_SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
+_LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
+_CATEGORIES = frozenset(
+    ["кмс", "мс", "мсмк", "юн", "kms", "km", "mk", "ms", "nm", "nc", "u8", "u10", "u12", "u14", "u16", "u18", "u20", "s50", "s65", "sen", "jun", "i", "ii", "iii", "iv", "v"]
+)
 """Classes of players that are no titles of FIDE's, and are told."""
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
 _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
@@ -66,6 +74,8 @@ _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 
 def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
     """A line of a chat as one would type it: 1. of 1️⃣, and without the stars around bold text."""
+    if text.lstrip().startswith("**"):
+        return text
     picture = _PICTURE.match(text.strip())
     if picture is not None and picture[0] in bullets:
         text = f"- {text.strip()[picture.end() :].lstrip()}"
@@ -92,7 +102,7 @@ def take_apart(text: str) -> Line:
         text = text[labelled.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
-    text = _YEAR_BESIDE_WORD.sub(line.take_born, text)
+    text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
             line.take_part(piece)
@@ -118,7 +128,9 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     """Whether what a comma separates from a name belongs to it: if nothing else follows, it always does."""
     if says_unrated(text):
         return False
-    first = list(takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or plain(word) in NOT), text.split()))
+    first = list(
+        takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or plain(word) in NOT), text.split())
+    )
     if not first or tier_of(" ".join(first)) is not None:
         return False
     words = surname.split()
@@ -132,7 +144,7 @@ def says_unrated(text: str) -> bool:
     words = [plain(word) for word in text.split()]
     denied = [word for word in words if word in NOT or word in UNRATED]
     others = [word for word in words if word not in denied]
-    return bool(denied) and all(_is_word_of_rating(word) for word in others) or plain(text) in NOTHING - {""}
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in NOTHING - {""}
 
 
 def _is_word_of_rating(word: str) -> bool:
@@ -213,10 +225,29 @@ class Line:
         is_birth = not word or word in _BORN_WORDS or (tier_of(word) or ("", 0))[0] == BIRTH
         return " " if is_birth and self.put(BIRTH, found["year"] or found["first"]) else found[0]
 
+    def take_year_before_rating(self, text: str) -> str:
+        """A year before another number that is none: “Akgün, 2011, 1320”; what it leaves of the text."""
+        numbers = list(_SHORT_NUMBER.finditer(text))
+        if len(numbers) == 1 and _LIKELY_BIRTH.fullmatch(numbers[0][0]) and any(map(says_unrated, _PARTED.split(text))):
+            self.put(BIRTH, numbers[0][0])
+            return _SHORT_NUMBER.sub(" ", text)
+        if len(numbers) != 2 or BIRTH in self.found:
+            return text
+        first, second = numbers
+        is_named = _is_label((text[: first.start()].split() or [""])[-1])
+        are_so = _LIKELY_BIRTH.fullmatch(first[0]) and not _LIKELY_BIRTH.fullmatch(second[0])
+        if not are_so or is_named or _TWO_RATINGS.search(text):
+            return text
+        self.put(BIRTH, first[0])
+        return f"{text[: first.start()]} {text[first.end() :]}"
+
     def take_name(self, text: str) -> None:
         """A name, with what stands before and behind it."""
         words = text.split()
-        inside = next((at for at in range(2, len(words) - 1) if _RATING.fullmatch(words[at])), None)
+        while len(words) > 1 and plain(words[-1].strip("()")) in WITHDRAWN:
+            self.more.append(words.pop())
+        shortest = 1 if words and not words[0].isascii() and words[0] == words[0].swapcase() else 2
+        inside = next((at for at in range(shortest, len(words) - 1) if _RATING.fullmatch(words[at])), None)
         if inside is not None and not any(map(str.isdigit, "".join(words[inside + 1 :]))):  # “Aino Lampinen 1720 TuTS”
             self.put(RATING, words[inside])
             self.take_part(" ".join(words[inside + 1 :]))
@@ -242,8 +273,10 @@ class Line:
             return
         labelled = _LABELLED.match(text)
         label = (tier_of(labelled[1]) or (NOT_USED, 0))[0] if labelled else NOT_USED
-        if labelled is not None and label in (CLUB, COUNTRY, FIDE, BIRTH, TITLE) and self.put(
-            label, text[labelled.end() :].strip()
+        if (
+            labelled is not None
+            and label in (CLUB, COUNTRY, FIDE, BIRTH, TITLE)
+            and self.put(label, text[labelled.end() :].strip())
         ):
             return
         before = dict(self.found)
@@ -253,7 +286,14 @@ class Line:
             part = text.strip(" ,-–—")
             if not part:
                 return
-            if part.casefold() in _CATEGORIES or plain(part) in NOTES or tier_of(part) == (NOT_USED, 0) or tier_of(part.split()[0]) == (NOT_USED, 0) or self._is_note(part) or self.found.setdefault(CLUB, part) != part:
+            if (
+                part.casefold() in _CATEGORIES
+                or plain(part) in NOTES
+                or tier_of(part) == (NOT_USED, 0)
+                or tier_of(part.split()[0]) == (NOT_USED, 0)
+                or self._is_note(part)
+                or self.found.setdefault(CLUB, part) != part
+            ):
                 self.more.append(part)
 
     def _is_note(self, part: str) -> bool:

@@ -43,8 +43,8 @@ from gipf_engine.player_lists.other_lines import (
     is_ruler,
     lines_beside_numbers,
     lines_outside,
-    lines_without_players,
     lines_waiting,
+    lines_without_players,
     says_withdrawn,
     why_no_line,
     why_no_player,
@@ -63,7 +63,9 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _OF_CELLS = "cells"
 """Stands for a line of several cells, which is no heading."""
-_MORE_THAN_A_NAME = re.compile(r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂]|\s[-–—]\s|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII)
+_MORE_THAN_A_NAME = re.compile(
+    r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂]|\s[-–—]\s|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s", re.ASCII
+)
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
@@ -195,7 +197,9 @@ class _Rows:
     def result(self, columns: tuple[Column, ...]) -> PlayerList:
         left_out = {each.line: each for each in reversed(self.left_out)}
         in_lines = sorted(self.players, key=lambda player: player.line) if self.by_lines else self.players
-        return PlayerList(columns, tuple(in_lines), tuple(self.problems), tuple(left_out[line] for line in sorted(left_out)))
+        return PlayerList(
+            columns, tuple(in_lines), tuple(self.problems), tuple(left_out[line] for line in sorted(left_out))
+        )
 
     def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False, why: Message | None = None) -> None:
         """One line. `is_whole`: it was taken apart already; `why`: a reason to leave it out that is known before."""

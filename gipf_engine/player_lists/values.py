@@ -41,7 +41,9 @@ LKA LK SAU SA ARE AE KWT KW LBN LB LBY LY DZA DZ CHL CL PRY PY URY UY CRI CR GTM
 NGA NG ZMB ZM ZWE ZW TZA TZ AGO AO MUS MU MDG MG BGD BD BRN BN KHM KH MMR MM NPL NP OMN OM PSE PS BHR BH SDN SD MCO MC
 ROM RO
 """
-_ON_CARS = dict(zip("DAFIBEPHSNLV", ("DE", "AT", "FR", "IT", "BE", "ES", "PT", "HU", "SE", "NO", "LU", "VA"), strict=True))
+_ON_CARS = dict(
+    zip("DAFIBEPHSNLV", ("DE", "AT", "FR", "IT", "BE", "ES", "PT", "HU", "SE", "NO", "LU", "VA"), strict=True)
+)
 """Countries by the letter on their cars."""
 _ISO_3 = dict(zip(_ISO.split()[::2], _ISO.split()[1::2], strict=True))
 """ISO's three letters where FIDE's are others."""

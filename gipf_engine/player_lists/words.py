@@ -33,10 +33,14 @@ def _pattern(kind: str) -> str:
     return "|".join(re.escape(phrase).replace("'", ".") for phrase in sorted(listed, key=len, reverse=True) if phrase)
 
 
-NOTHING = _phrases("nothing") | _words(
-    "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza nessuno"
-    " ندارد بدونریتینگ بدون لایوجد なし 無し 無 无 暂无 未定 未评 没有 brak нет x"
-) | {""}
+NOTHING = (
+    _phrases("nothing")
+    | _words(
+        "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza nessuno"
+        " ندارد بدونریتینگ بدون لایوجد なし 無し 無 无 暂无 未定 未评 没有 brak нет x"
+    )
+    | {""}
+)
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
 NO_CLUB = _phrases("no_club") | _words(

@@ -53,6 +53,11 @@ def meanings_by_contents(table: Table, country_of: CountryOf, this_year: int) ->
     kinds = [_kinds_of(cells_of(rows, place), country_of, this_year) for place in range(width)]
     found = [NOT_USED] * width
     _settle_numbers(kinds, found)
+    if has_heads:
+        found = [
+            NOT_USED if meaning == RATING and not is_certain_rating(cells_of(rows, place)) else meaning
+            for place, meaning in enumerate(found)
+        ]
     texts = [place for place, kind in enumerate(kinds) if NAME in kind and not found[place]]
     _settle_texts(texts, rows, found)
     return found, has_heads and not {NAME, SURNAME}.isdisjoint(found)
@@ -112,6 +117,8 @@ def _is_birth(cell: str, this_year: int) -> bool:
         year = values.read_birth(cell, this_year)
     except ValueError:
         return False
+    if len(cell) == 6 and cell.isdecimal():  # a number, as likely as a date
+        return False
     return bool(year) and 1910 < int(year) <= this_year - _YOUNGEST and len(cell) <= 12
 
 
@@ -126,12 +133,12 @@ def _is_country(cell: str, country_of: CountryOf) -> bool:
 
 
 def is_certain_rating(cells: Sequence[str]) -> bool:
-    """Whether numbers below a head that nobody knows are ratings: varied, of three or four digits, no years, no fees."""
+    """Whether numbers below a head that nobody knows are ratings: varied, of three or four digits, no years or fees."""
     numbers = [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) in (3, 4)]
     if len(numbers) < 2 or len(numbers) < len([cell for cell in cells if cell and not values.is_nothing(cell)]):
         return False
     are_years = all(_FIRST_YEAR <= number <= _LAST_YEAR for number in numbers)
-    are_fees = all(number % 50 == 0 for number in numbers)
+    are_fees = all(number % 50 == 0 for number in numbers) and len(set(numbers)) < len(numbers)
     are_varied = len(set(numbers)) * 2 > len(numbers)
     return all(600 <= number <= 2900 for number in numbers) and are_varied and not are_years and not are_fees
 

@@ -42,7 +42,7 @@ ENCODINGS: Mapping[str, str] = {
 _BY_MARK = {b"\xef\xbb\xbf": UTF8, b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _LOOKED_AT = 20_000
 """Bytes that are scored."""
-_CELLS = re.compile(r"[\t;,|\n]| {2,}")
+_CELLS = re.compile(r"[\t;,|\n^~¦]| {2,}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
 _EASTERN_ENDS, _EASTERN_END = re.compile(r"(?:[ieoau]ć|ová|ů|šek|ček|ński|żak)\b"), 0.5

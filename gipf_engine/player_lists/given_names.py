@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from pathlib import Path
 
 from gipf_engine.player_lists.headings import plain
 
-GIVEN_NAMES = frozenset(
+GIVEN_NAMES: Set[str] = frozenset(
     plain(name)
     for line in Path(__file__).with_name("given_names.txt").read_text("utf-8").splitlines()
     if not line.startswith("#")
     for name in line.split()
 )
-PARTICLES = frozenset(
-    ["van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "les", "el", "al", "ben", "bin", "ibn", "ter", "ten", "te", "zu", "zum", "af", "av", "mac", "mc", "st", "st.", "o'", "'t", "san", "santa", "lo", "abu", "bint", "binti"]
+PARTICLES: Set[str] = frozenset(
+    {"van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "les"}
+    | {
+        "al",
+        "ben",
+        "bin",
+        "binti",
+        "bint",
+        "ibn",
+        "abu",
+        "ter",
+        "ten",
+        "te",
+        "zu",
+        "zum",
+        "af",
+        "av",
+        "mac",
+        "mc",
+        "lo",
+    }
+    | {"st", "st.", "o'", "'t", "san", "santa"}
 )
 """Words that begin surnames of several words."""
 

@@ -1,7 +1,7 @@
 """Heads of columns by the words that they are made of: “Elo FIDE der Spielerin”, “Datum narození hráče”.
 
 `words_of_heads.toml` has the words by language. A head is understood in a language that knows all its words, beside
-English, whose words all lists use. Loosely, words may also be joined, cut off or in another case, and one of them unknown.
+English, whose words all lists use. Loosely, words may also be joined, cut off or in another case, and one unknown.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class Vocabulary:
         return votes.most_common(1)[0][0] if votes else None
 
     def _is_plain(self, beginning: str) -> bool:
-        """Whether words that begin so say one thing in all languages: “Clas.” is a place in one, a rating in another."""
+        """Whether words that begin so say one thing in all languages: “Clas.” is a place in one, else a rating."""
         return len(set().union(*(words.kinds_that_begin(beginning) for words in self.languages.values()))) == 1
 
     def _may_be_known(self, word: str, *, is_cut: bool) -> bool:

@@ -40,7 +40,8 @@ _YEAR_BESIDE_WORD = re.compile(
     r"|(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
 _BORN_WORDS = frozenset(
-    ["r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj", "roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"]
+    {"r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj"}
+    | {"roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"}
 )
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
@@ -55,7 +56,8 @@ _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
 _CATEGORIES = frozenset(
-    ["кмс", "мс", "мсмк", "юн", "kms", "km", "mk", "ms", "nm", "nc", "u8", "u10", "u12", "u14", "u16", "u18", "u20", "s50", "s65", "sen", "jun", "i", "ii", "iii", "iv", "v"]
+    {"кмс", "мс", "мсмк", "юн", "kms", "km", "mk", "ms", "nm", "nc", "u8", "u10", "u12", "u14", "u16", "u18", "u20"}
+    | {"s50", "s65", "sen", "jun", "i", "ii", "iii", "iv", "v"}
 )
 """Classes of players that are no titles of FIDE's, and are told."""
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")

@@ -36,7 +36,8 @@ def _pattern(kind: str) -> str:
 NOTHING = (
     _phrases("nothing")
     | _words(
-        "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza nessuno"
+        "0 00 na none null nil unr unrated unranked tbd nr no nc ohne keine kein sans aucun geen sin ninguno senza"
+        " nessuno"
         " ندارد بدونریتینگ بدون لایوجد なし 無し 無 无 暂无 未定 未评 没有 brak нет x"
     )
     | {""}

@@ -136,7 +136,7 @@ class Vocabulary:
                 continue
             parts = [token]
             if self.plain(token) not in self.known:
-                parts = [part for part in re.split(r"(?<=\.)|[-‐]", token) if part]
+                parts = [part for part in re.split(r"(?<=\.)|[-‐'’]", token) if part]
             found += [(self.plain(part)[:_LONGEST_WORD], part.endswith(".")) for part in parts if self.plain(part)]
         return found
 
@@ -145,7 +145,7 @@ class Vocabulary:
             return None
         votes: Counter[Tier] = Counter()
         best = (0, 0)
-        if len(tokens) == 1 and tokens[0][1] and tokens[0][0] not in self.known and not self._is_plain(tokens[0][0]):
+        if len(tokens) == 1 and tokens[0][1] and not self._is_plain(tokens[0][0]):
             return None
         for language in self.languages:
             kinds, native, unknown = self._kinds_in(language, tokens, loosely=loosely)
@@ -163,6 +163,10 @@ class Vocabulary:
 
     def _is_plain(self, beginning: str) -> bool:
         """Whether words that begin so say one thing in all languages: “Clas.” is a place in one, else a rating."""
+        if beginning in self.known:
+            return True
+        if len(beginning) <= _SHORTEST_BEGINNING:
+            return False
         return len(set().union(*(words.kinds_that_begin(beginning) for words in self.languages.values()))) == 1
 
     def _may_be_known(self, word: str, *, is_cut: bool) -> bool:

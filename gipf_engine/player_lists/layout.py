@@ -165,6 +165,7 @@ def _find_by_contents(heads: Sequence[str], body: Table, found: list[str], this_
     """Where no head says what it is and one column alone looks like it: ratings, births, federations."""
     unknown = [place for place, head in enumerate(heads) if head and not found[place] and tier_in_heads(head) is None]
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
+        PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),
         TITLE: lambda cells: any(cells) and all(cell in TITLES for cell in cells if cell),
         BIRTH: lambda cells: is_certain_birth(cells, this_year),
         COUNTRY: is_certain_country,

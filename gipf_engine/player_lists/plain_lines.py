@@ -133,10 +133,12 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     first = list(
         takewhile(lambda word: not (any(map(str.isdigit, word)) or _is_label(word) or plain(word) in NOT), text.split())
     )
+    if first and is_given_name(first[0]):
+        return True
     if not first or tier_of(" ".join(first)) is not None:
         return False
     words = surname.split()
-    if is_given_name(first[0]) or len(words) == 1 or surname.isupper():
+    if len(words) == 1 or surname.isupper():
         return True
     return is_alone or all(word.casefold() in PARTICLES for word in words[:-1])
 

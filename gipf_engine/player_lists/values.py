@@ -152,7 +152,7 @@ def _year_of_six_digits(text: str, this_year: int) -> int | None:
 
 def read_club(text: str) -> str:
     """A club; "" of "vereinslos"."""
-    return "" if plain(text) in NO_CLUB else text
+    return "" if plain(text) in NO_CLUB or is_nothing(text) else text
 
 
 def _year_in(text: str) -> int | None:

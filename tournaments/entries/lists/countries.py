@@ -46,6 +46,10 @@ _ALSO = {
     "skotland": "SCO", "englanti": "ENG", "skotlanti": "SCO", "inglismaa": "ENG", "anglija": "ENG", "ирландия": "IE",
     "irska": "IE", "usas": "US", "сша": "US", "stanyzjednoczone": "US", "eeuu": "US", "etatsunis": "US", "eua": "US",
     "vs": "US", "abd": "US", "ηπα": "US", "soli": "US",
+    "palestine": "PS", "palestina": "PS", "palästina": "PS", "فلسطین": "PS", "chinesetaipei": "TW", "taipei": "TW",
+    "hongkong": "HK", "northmacedonia": "MK", "türkiye": "TR", "turkiye": "TR", "brasil": "BR", "deutschland": "DE",
+    "espana": "ES", "italia": "IT", "bosniaandherzegovina": "BA", "bosna": "BA", "trinidad": "TT", "moldova": "MD",
+    "ivorycoast": "CI", "syria": "SY", "laos": "LA", "tanzania": "TZ", "venezuela": "VE", "bolivia": "BO",
     "آمریکا": "US", "امریکا": "US", "انگلیس": "ENG", "イギリス": "GB", "韓国": "KR", "アメリカ": "US", "韩国": "KR",
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -34,6 +35,7 @@ _MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passi
 """Kinds of members, which lists without heads have where others have clubs."""
 _FIRST_YEAR, _LAST_YEAR = 1920, 2030
 FEDERATIONS = frozenset(COUNTRY_OF) | {"ENG", "SCO", "WLS", "FID"}
+_DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}")
 _YOUNGEST = 3
 """Years: later dates in lists without heads are no births."""
 Fits = Callable[[str], bool]
@@ -146,7 +148,8 @@ def is_certain_rating(cells: Sequence[str]) -> bool:
 def is_certain_birth(cells: Sequence[str], this_year: int) -> bool:
     """Whether cells below a head that nobody knows are years or dates of birth."""
     filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
-    return len(filled) > 1 and all(len(cell) in (4, 8, 9, 10) and _is_birth(cell, this_year) for cell in filled)
+    dates = [found[0] if (found := _DATE.search(cell)) else cell for cell in filled]  # “Malang, 04-05-2010”
+    return len(dates) > 1 and all(len(cell) in (4, 8, 9, 10) and _is_birth(cell, this_year) for cell in dates)
 
 
 def is_certain_country(cells: Sequence[str]) -> bool:

@@ -163,10 +163,8 @@ class Vocabulary:
 
     def _is_plain(self, beginning: str) -> bool:
         """Whether words that begin so say one thing in all languages: “Clas.” is a place in one, else a rating."""
-        if beginning in self.known:
-            return True
-        if len(beginning) <= _SHORTEST_BEGINNING:
-            return False
+        if beginning in self.known or len(beginning) <= _SHORTEST_BEGINNING:
+            return len(beginning) > _SHORTEST_BEGINNING
         return len(set().union(*(words.kinds_that_begin(beginning) for words in self.languages.values()))) == 1
 
     def _may_be_known(self, word: str, *, is_cut: bool) -> bool:

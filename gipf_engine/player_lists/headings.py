@@ -118,7 +118,8 @@ def tier_in_heads(head: str) -> Tier | None:
 
 def _tier_of_parts(head: str) -> Tier | None:
     """A head in two languages, or of two things: "Name / Nom", "Nachname, Vorname", "Name\\nVorname"."""
-    tiers = [_TIER_OF.get(plain(part)) for part in _PARTS.split(head) if plain(part)]
+    parts = [part for part in _PARTS.split(head) if plain(part)]
+    tiers = [_TIER_OF.get(plain(part)) or vocabulary(plain).tier_of(part) for part in parts]
     known = [tier for tier in tiers if tier is not None]
     if len(known) < 2 or len(known) * 2 < len(tiers):
         return None

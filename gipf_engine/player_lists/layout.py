@@ -157,13 +157,21 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
             if place != best:
                 found[place] = NOT_USED
     _keep_one_tier_of_clubs(found, tiers)
-    _find_by_contents(heads, body, found, this_year)
+    _find_by_contents(heads, body, found, this_year, checks)
     return found
 
 
-def _find_by_contents(heads: Sequence[str], body: Table, found: list[str], this_year: int) -> None:
+def _find_by_contents(
+    heads: Sequence[str], body: Table, found: list[str], this_year: int, checks: Mapping[str, Fits]
+) -> None:
     """Where no head says what it is and one column alone looks like it: ratings, births, federations."""
-    unknown = [place for place, head in enumerate(heads) if head and not found[place] and tier_in_heads(head) is None]
+    unknown = []
+    for place, head in enumerate(heads):
+        tier = tier_in_heads(head)
+        fits = checks.get(tier[0]) if tier is not None else None
+        is_wrong = fits is not None and _is_unreadable(cells_of(body, place), fits)
+        if head and not found[place] and (tier is None or is_wrong):
+            unknown.append(place)
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
         PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),
         TITLE: lambda cells: any(cells) and all(cell in TITLES for cell in cells if cell),
@@ -173,7 +181,7 @@ def _find_by_contents(heads: Sequence[str], body: Table, found: list[str], this_
     }
     for meaning, is_so in looks.items():
         fitting = [place for place in unknown if not found[place] and is_so(_players_alone(body, place))]
-        if meaning not in found and len(fitting) == 1:
+        if meaning not in found and len(fitting) == 1 and (meaning != PLACE or fitting == [0]):
             found[fitting[0]] = meaning
 
 

@@ -45,6 +45,8 @@ _COUNTED = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
+_HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:\W.{0,20})?")
+"""A line outside the numbers of a list that looks like one of its players."""
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _LONGEST_STATUS = 40
 _LINES_OF_A_SIGNATURE = 3
@@ -148,7 +150,11 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     numbered = [number for number, line in enumerate(lines) if begins_with_place(line)]
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
-        outside = {number: _OUTSIDE for number in filled if not numbered[0] <= number <= numbered[-1]}
+        outside = {
+            number: _OUTSIDE
+            for number in filled
+            if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
+        }
         found = outside | found
     found = _signature(lines, filled) | found
     end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)

@@ -70,6 +70,8 @@ _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|de
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
+_ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎")
+"""Pictures that lists use beside each other: who is in, who is not."""
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
 
@@ -88,6 +90,9 @@ def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
 def repeated_pictures(lines: Sequence[str]) -> frozenset[str]:
     """The pictures with which two lines or more begin: bullets, as 👉."""
     begins = Counter(found[0] for line in lines if (found := _PICTURE.match(line.strip())))
+    alike = [picture for picture in begins if picture.rstrip("\ufe0f") in _ALIKE]
+    if sum(begins[picture] for picture in alike) > 1:
+        begins.update(alike)
     return frozenset(picture for picture, times in begins.items() if times > 1)
 
 
@@ -250,6 +255,9 @@ class Line:
         words = text.split()
         while len(words) > 1 and plain(words[-1].strip("()")) in WITHDRAWN:
             self.more.append(words.pop())
+        for length in (3, 2):  # “Ada Byron ohne Elo”
+            if len(words) > length and says_unrated(" ".join(words[-length:])):
+                del words[-length:]
         shortest = 1 if words and not words[0].isascii() and words[0] == words[0].swapcase() else 2
         inside = next((at for at in range(shortest, len(words) - 1) if _RATING.fullmatch(words[at])), None)
         if inside is not None and not any(map(str.isdigit, "".join(words[inside + 1 :]))):  # “Aino Lampinen 1720 TuTS”

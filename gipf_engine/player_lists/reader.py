@@ -169,7 +169,7 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
 def _describe_columns(heads: Sequence[str], meanings: Sequence[str], body: Table) -> tuple[Column, ...]:
     columns = []
     for place, (head, meaning) in enumerate(zip(heads, meanings, strict=True)):
-        filled = dict.fromkeys(cell for cell in cells_of(body, place) if not is_ruler([cell]))
+        filled = dict.fromkeys(cell for cell in cells_of(body, place) if cell == "+" or not is_ruler([cell]))
         columns.append(Column(place, head, meaning, tuple(filled)[:_EXAMPLES]))
     while columns and not (columns[-1].head or columns[-1].examples or columns[-1].meaning):
         columns.pop()

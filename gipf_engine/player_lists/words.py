@@ -136,5 +136,5 @@ MAIL_HEADS = "|".join(
 )
 """The heads of a mail, as a pattern without regard to case."""
 
-LABELS = _words("elo dwz rating rtg fide id ca ca. r rated ریتینگ レート рейтинг")
+LABELS = _words("zahl elo dwz rating rtg fide id ca ca. r rated ریتینگ レート рейтинг")
 """Words before a number that say what it is."""

@@ -140,7 +140,7 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     )
     if first and is_given_name(first[0]):
         return True
-    if not first or tier_of(" ".join(first)) is not None:
+    if not first or (tier_of(" ".join(first)) or (NAME, 0))[0] not in (NAME, SURNAME):
         return False
     words = surname.split()
     if len(words) == 1 or surname.isupper():

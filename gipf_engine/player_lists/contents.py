@@ -207,7 +207,7 @@ def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
 def _are_first_names(rows: Table, place: int, beside: int) -> bool:
     """Whether the first of two columns has more common first names than the other."""
     counts = [sum(is_given_name(cell.split()[0]) for cell in cells_of(rows, each) if cell) for each in (place, beside)]
-    return counts[0] * 2 >= len(rows) and counts[1] * 3 < len(rows)
+    return counts[0] * 2 >= len(rows) and counts[1] * 3 <= len(rows)
 
 
 def _is_membership(cells: Sequence[str]) -> bool:

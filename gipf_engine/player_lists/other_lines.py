@@ -135,7 +135,7 @@ def says_withdrawn(parts: Sequence[str]) -> bool:
 def why_no_line(text: str) -> Message | None:
     """Why a line of plain text is no player; None where it may be one."""
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
-    if all(is_head(word) for word in words) and (len(words) > 1 or is_name_head(text)):
+    if not _DIGIT.search(text) and all(map(is_head, words)) and (len(words) > 1 or is_name_head(text)):
         return _HEADS_AGAIN
     if is_total([text]):
         return _TOTAL

@@ -1,4 +1,4 @@
-"""64 lists of 40 countries whose readings were decided before the reader of lists saw any of them.
+"""64 lists of many countries whose readings were decided before the reader of lists saw any of them.
 
 `expected.json` in `tests/data/lists/held_back`, `held_back_2` and `held_back_3` has what an organiser expects of each.
 `right_at_first` names those that were read so before anything was mended for them; `missed` says why one is still read

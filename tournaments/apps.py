@@ -24,5 +24,6 @@ class TournamentsConfig(AppConfig):
         import tournaments.results.notifications
         import tournaments.rounds.acts
         import tournaments.rounds.notifications
+        import tournaments.stages.acts
         import tournaments.standings.acts
         import tournaments.tasks  # noqa: F401

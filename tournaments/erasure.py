@@ -18,6 +18,8 @@ from tournaments.models import (
     PlacePrize,
     Reason,
     RoundRequest,
+    Stage,
+    StagePlan,
     Team,
     WaitingPlayer,
 )
@@ -34,6 +36,10 @@ FESTIVAL_WORDS: dict[str, str] = {
     "place": _("Place of the festival"),
     "about": _("Information about the festival"),
 }
+STAGES_WORDS: dict[str, str] = {
+    "name": _("Name of the event in stages"),
+    "about": _("Information about the event in stages"),
+}
 
 
 def find_ties(asked: TiesWanted) -> Iterator[Tie]:
@@ -43,6 +49,8 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)
     for pk, club in Festival.objects.filter(club__in=clubs).values_list("pk", "club"):
         yield Tie(f"festival:{pk}", clubs[club], plays=False)
+    for pk, club in StagePlan.objects.filter(club__in=clubs).values_list("pk", "club"):
+        yield Tie(f"stages:{pk}", clubs[club], plays=False)
     entered = Member.objects.filter(person__in=records).order_by("pk")
     columns = ("event", "event__state", "event__club", "person", "entry__entered_at")
     for pk, state, club, person, since in entered.values_list(*columns):
@@ -61,6 +69,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     events = _ids_among(asked.ties, "event")
     yield from _words(events)
     yield from _words_of_festivals(_ids_among(asked.ties, "festival"))
+    yield from _words_of_stages(_ids_among(asked.ties, "stages"))
     yield from _journal_reasons(events)
     yield from _names(events)
     yield from _announcements(events)
@@ -83,6 +92,15 @@ def _words_of_festivals(festivals: Collection[int]) -> Iterator[OwnText]:
         for field, label in FESTIVAL_WORDS.items():
             if text := getattr(festival, field):
                 yield OwnText(festival.scope, Festival, festival.pk, field, text, Message(label))
+
+
+def _words_of_stages(plans: Collection[int]) -> Iterator[OwnText]:
+    for plan in StagePlan.objects.filter(pk__in=plans).order_by("pk"):
+        for field, label in STAGES_WORDS.items():
+            if text := getattr(plan, field):
+                yield OwnText(plan.scope, StagePlan, plan.pk, field, text, Message(label))
+    for stage in Stage.objects.filter(plan__in=plans).order_by("pk"):
+        yield OwnText(f"stages:{stage.plan_id}", Stage, stage.pk, "name", stage.name, Message(_("Name of a stage")))
 
 
 def _words(events: Collection[int]) -> Iterator[OwnText]:

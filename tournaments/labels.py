@@ -13,7 +13,7 @@ from common.jobs.descriptions import Describe, Description
 from gipf_engine.messages import Message
 from players.scope_labels import Label, labeller
 from tournaments.core.standard_rules import rules_notice
-from tournaments.models import Event, Festival
+from tournaments.models import Event, Festival, StagePlan
 
 # --- what the jobs of events are called -------------------------------------------------------------------
 
@@ -63,3 +63,9 @@ def _labels(ids: list[int]) -> dict[int, Label]:
 def _festival_labels(ids: list[int]) -> dict[int, Label]:
     names = Festival.objects.filter(pk__in=ids).values_list("pk", "name")
     return {pk: Label(name, reverse("festival", args=[pk])) for pk, name in names}
+
+
+@labeller("stages")
+def _stages_labels(ids: list[int]) -> dict[int, Label]:
+    names = StagePlan.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {pk: Label(name, reverse("stages", args=[pk])) for pk, name in names}

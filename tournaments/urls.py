@@ -15,6 +15,7 @@ from tournaments.open_data.urls import urlpatterns as open_data
 from tournaments.results.urls import urlpatterns as results
 from tournaments.rounds.urls import urlpatterns as rounds
 from tournaments.sheets.urls import urlpatterns as sheets
+from tournaments.stages.urls import urlpatterns as stages
 from tournaments.standings.urls import urlpatterns as standings
 from tournaments.teams.urls import urlpatterns as teams
 
@@ -32,6 +33,7 @@ urlpatterns = [
     *results,
     *rounds,
     *sheets,
+    *stages,
     *standings,
     *teams,
 ]

@@ -851,6 +851,75 @@ class Migration(InitialMigration):
                 'ordering': ['claim'],
             },
         ),
+        migrations.CreateModel(
+            name='StagePlan',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('about', models.TextField(blank=True, max_length=2000)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_plans', to='players.club')),
+            ],
+            options={
+                'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='stage_plan_has_a_name')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Stage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=80)),
+                ('first', models.PositiveIntegerField(default=0)),
+                ('rest', models.PositiveIntegerField(default=0)),
+                ('seeding', models.CharField(default='cross', max_length=5)),
+                ('settings', models.JSONField(blank=True, default=dict)),
+                ('plan', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournaments.stageplan')),
+            ],
+            options={
+                'ordering': ['plan', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('plan', 'number'), name='one_stage_a_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='stages_count_from_1'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='stage_has_a_name'), models.CheckConstraint(condition=models.Q(models.Q(('first', 0), ('number', 1), ('rest', 0)), models.Q(('first__gte', 1), ('number__gt', 1)), models.Q(('number__gt', 1), ('rest__gte', 1)), _connector='OR'), name='a_later_stage_takes_players'), models.CheckConstraint(condition=models.Q(('seeding__in', ('place', 'cross'))), name='stage_of_a_known_seeding')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StageEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('purpose', models.CharField(choices=[('first', 'First'), ('next', 'Next'), ('playoff', 'Playoff')], max_length=7)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='stage_event', to='tournaments.event')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.stage')),
+            ],
+            options={
+                'ordering': ['stage', 'id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('purpose', 'next')), fields=('stage',), name='a_stage_is_started_once'), models.CheckConstraint(condition=models.Q(('purpose__in', ('first', 'next', 'playoff'))), name='stage_event_of_a_known_purpose')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StageQualifier',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('entry', models.BigIntegerField()),
+                ('seed', models.PositiveIntegerField()),
+                ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='qualifiers', to='tournaments.stageevent')),
+            ],
+            options={
+                'ordering': ['place', 'seed'],
+                'constraints': [models.UniqueConstraint(fields=('place', 'entry'), name='an_entry_goes_on_once'), models.UniqueConstraint(fields=('place', 'seed'), name='one_qualifier_a_seed')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StagePass',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('entry', models.BigIntegerField()),
+                ('version', models.PositiveIntegerField()),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='tournaments.stage')),
+            ],
+            options={
+                'ordering': ['stage', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'entry'), name='an_entry_is_passed_over_once')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

@@ -30,6 +30,7 @@ from tournaments.models.pending import Explanation, ImportRequest, Reason, Resto
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
+from tournaments.models.stages import Stage, StageEvent, StagePass, StagePlan, StageQualifier
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
 from tournaments.models.templates import EventTemplate
 from tournaments.models.verification import VerifiedResult
@@ -84,6 +85,11 @@ __all__ = [
     "RoundRequest",
     "RuleExit",
     "Slot",
+    "Stage",
+    "StageEvent",
+    "StagePass",
+    "StagePlan",
+    "StageQualifier",
     "Team",
     "TeamMatch",
     "TeamMember",

@@ -69,6 +69,9 @@ class KnockOut(PairingSystem):
     options = (
         Option("third_place", _("Match for third place"), _("The losers of the semifinals meet too."), default=False),
     )
+    event_options = (
+        Option("sudden_death", _("Sudden death"), _("One more game decides a drawn match."), default=False),
+    )
 
     def __init__(self, third_place: bool = False) -> None:
         self.third_place = bool(third_place)

@@ -1,0 +1,1 @@
+"""Reads, as rows ready to print."""

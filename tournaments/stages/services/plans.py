@@ -1,0 +1,205 @@
+"""Making, changing and deleting events in stages, and the rules of their later stages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from common.journal import services as journal
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from players.models import Account, Club
+from players.names import NotAName, clean_name
+from players.permissions import require
+from tournaments.core.errors import EventRefused
+from tournaments.core.event_config import EventConfig
+from tournaments.core.services.base import event_act
+from tournaments.events.services.events import create_event
+from tournaments.models import Event, Stage, StageEvent, StagePlan
+from tournaments.stages.acts import (
+    AddStage,
+    ChangeStage,
+    CreateStages,
+    DeleteStages,
+    EditStages,
+    JoinStages,
+    RemoveStage,
+)
+from tournaments.stages.queries.field import main_events
+from tournaments.stages.rules import StageRule, check_rule
+
+MOST_STAGES = 6
+MOST_EVENTS = 16
+"""Events of a first stage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstStage:
+    """The first stage: events of the club that are there already (ids), or else a new one by this plan."""
+
+    name: str
+    events: Sequence[int] = ()
+    plan: EventConfig | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagesPlan:
+    """All that an organiser decides of an event in stages."""
+
+    name: str
+    about: str = ""
+    first: FirstStage
+    later: Sequence[StageRule] = field(default=())
+
+
+def create_stages(club_id: int, actor: Account, plan: StagesPlan) -> StagePlan:
+    """A new event in stages of a club, with its first event or those that are there. All of it, or nothing.
+
+    Raises NotAllowed, EventRefused and Event.DoesNotExist.
+    """
+    key = f"club:{club_id}"
+    require(actor, CreateStages.permission, key)
+    with transaction.atomic():
+        new = (
+            [] if plan.first.events or plan.first.plan is None else [create_event(club_id, actor, plan=plan.first.plan)]
+        )
+        with journal.commit(key, actor, CreateStages) as act:
+            made = StagePlan.objects.create(
+                club=Club.objects.get(pk=club_id), name=_checked_name(plan.name), about=plan.about.strip()
+            )
+            act.data["stages"] = made.pk
+            journal.open_scope(made.scope, key)
+            with journal.commit(made.scope, actor, CreateStages):
+                events = new or [_join(made, actor, pk) for pk in _checked_events(plan.first.events)]
+                _store_first(made, plan.first.name, events)
+                for rule in plan.later:
+                    _store_stage(made, rule, events[0])
+    return made
+
+
+def _store_first(plan: StagePlan, name: str, events: Sequence[Event]) -> None:
+    if not events:
+        raise EventRefused(Message(_("Choose at least one event for the first stage.")), field="events")
+    first = Stage.objects.create(plan=plan, number=1, name=_checked_name(name), seeding="place")
+    StageEvent.objects.bulk_create(
+        StageEvent(stage=first, event=event, purpose=StageEvent.Purpose.FIRST) for event in events
+    )
+
+
+def edit_stages(plan_id: int, actor: Account, *, name: str, about: str, expect: int | None = None) -> StagePlan:
+    """Change the name and the text; the events keep their names. Raises NotAllowed, Stale and EventRefused."""
+    key = f"stages:{plan_id}"
+    require(actor, EditStages.permission, key)
+    with journal.commit(key, actor, EditStages, expect=expect):
+        plan = StagePlan.objects.get(pk=plan_id)
+        renamed = plan.name
+        plan.name, plan.about = _checked_name(name), about.strip()
+        plan.save(update_fields=["name", "about"])
+        events = StageEvent.objects.filter(stage__plan=plan).values_list("event", flat=True)
+        keys = [f"event:{event}" for event in events]
+    if renamed != plan.name:
+        journal.touch(keys)
+    return plan
+
+
+def delete_stages(plan_id: int, actor: Account, *, expect: int | None = None) -> None:
+    """Delete what holds the events together; the events stay. Raises NotAllowed, Stale and DoesNotExist."""
+    key = f"stages:{plan_id}"
+    require(actor, DeleteStages.permission, key)
+    club = StagePlan.objects.values_list("club", flat=True).get(pk=plan_id)
+    with (
+        journal.commit(f"club:{club}", actor, DeleteStages, stages=plan_id),
+        journal.commit(key, actor, DeleteStages, expect=expect),
+    ):
+        StagePlan.objects.get(pk=plan_id).delete()
+
+
+def add_stage(plan_id: int, actor: Account, rule: StageRule, *, expect: int | None = None) -> Stage:
+    """Add a stage behind the last one. Raises NotAllowed, Stale and EventRefused."""
+    key = f"stages:{plan_id}"
+    require(actor, AddStage.permission, key)
+    with journal.commit(key, actor, AddStage, expect=expect) as act:
+        plan = StagePlan.objects.get(pk=plan_id)
+        made = _store_stage(plan, rule, _source_of(plan))
+        act.data["number"] = made.number
+    return made
+
+
+def change_stage(plan_id: int, actor: Account, number: int, rule: StageRule, *, expect: int | None = None) -> Stage:
+    """Change the rule of a later stage that has not started. Raises NotAllowed, Stale, EventRefused, DoesNotExist."""
+    key = f"stages:{plan_id}"
+    require(actor, ChangeStage.permission, key)
+    with journal.commit(key, actor, ChangeStage, expect=expect, number=number):
+        stage = _not_started(plan_id, number)
+        check_rule(rule, _source_of(stage.plan))
+        for name, value in _columns(rule).items():
+            setattr(stage, name, value)
+        stage.save()
+    return stage
+
+
+def remove_stage(plan_id: int, actor: Account, number: int, *, expect: int | None = None) -> None:
+    """Remove the last stage, before it starts. Raises NotAllowed, Stale, EventRefused and Stage.DoesNotExist."""
+    key = f"stages:{plan_id}"
+    require(actor, RemoveStage.permission, key)
+    with journal.commit(key, actor, RemoveStage, expect=expect, number=number):
+        stage = _not_started(plan_id, number)
+        if Stage.objects.filter(plan=plan_id, number__gt=number).exists():
+            raise EventRefused(Message(_("Only the last stage can be removed.")))
+        stage.delete()
+
+
+def _join(plan: StagePlan, actor: Account, event_id: int) -> Event:
+    """An event of the club that becomes one of the first stage: locked, and checked."""
+    with event_act(event_id, actor, JoinStages, stages=plan.pk) as joining:
+        event = joining.event
+        if event.club_id != plan.club_id:
+            raise EventRefused(Message(_("Only events of the same club can be stages.")), field="events")
+        if StageEvent.objects.filter(event=event).exists():
+            message = Message(_("%(event)s is a stage already."), {"event": event.name})
+            raise EventRefused(message, field="events")
+    return event
+
+
+def _checked_events(events: Sequence[int]) -> list[int]:
+    if len(events) > MOST_EVENTS:
+        raise EventRefused(Message(_("At most %(most)d events."), {"most": MOST_EVENTS}), field="events")
+    return sorted(set(events))
+
+
+def _store_stage(plan: StagePlan, rule: StageRule, source: Event) -> Stage:
+    check_rule(rule, source)
+    number = Stage.objects.filter(plan=plan).count() + 1
+    if number > MOST_STAGES:
+        raise EventRefused(Message(_("At most %(most)d stages."), {"most": MOST_STAGES}))
+    return Stage.objects.create(plan=plan, number=number, **_columns(rule))
+
+
+def _columns(rule: StageRule) -> dict[str, object]:
+    known = {"first": rule.first, "rest": rule.rest, "seeding": str(rule.seeding), "settings": rule.settings}
+    return {"name": _checked_name(rule.name), **known}
+
+
+def _source_of(plan: StagePlan) -> Event:
+    """The event whose settings later stages take over."""
+    events = main_events(Stage.objects.get(plan=plan, number=1))
+    if not events:
+        raise EventRefused(Message(_("The first stage has no event any more.")))
+    return events[0]
+
+
+def _not_started(plan_id: int, number: int) -> Stage:
+    """A later stage that has neither an event nor a play-off; Stage.DoesNotExist for the first."""
+    stage = Stage.objects.select_related("plan").get(plan=plan_id, number=number, number__gt=1)
+    if stage.events.exists():
+        raise EventRefused(Message(_("This stage has started: its rule can no longer change.")))
+    return stage
+
+
+def _checked_name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except NotAName as error:
+        raise EventRefused(error.message, field="name") from error

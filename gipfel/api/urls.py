@@ -51,6 +51,7 @@ from tournaments.notices import api as webhooks
 from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
+from tournaments.stages import api as stages
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
 
@@ -127,6 +128,15 @@ urlpatterns = [
     path("festivals/<int:festival_id>/check-in", festivals.FestivalArrivals.as_view()),
     path("festivals/<int:festival_id>/player-links", festivals.PlayerLinks.as_view()),
     path("festivals/<int:festival_id>/player-links/<int:person_id>/revoke", festivals.RevokedLink.as_view()),
+    path("stages", stages.AllStages.as_view()),
+    path("stages/<int:stages_id>", stages.OneStages.as_view()),
+    path("stages/<int:stages_id>/stages", stages.StagesOfPlan.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>", stages.OneStage.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>/field", stages.StagePreview.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>/start", stages.StageStarted.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>/playoffs", stages.StagePlayoffs.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>/passes", stages.StagePasses.as_view()),
+    path("stages/<int:stages_id>/stages/<int:number>/passes/<int:entry_id>", stages.OneStagePass.as_view()),
     path("imports/<int:import_id>", import_export.OneImport.as_view(), name="api-import"),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
     path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),

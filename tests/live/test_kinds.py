@@ -27,6 +27,7 @@ KNOWN = {
     "play-seen:5:1": "/play/5/seen?seat=1",
     "play-chat-seen:5:a-B_9": "/play/5/chat/a-B_9",
     "play-spectators-seen:5": "/play/5/spectators/seen",
+    "stages:3": "/stages/3",
 }
 
 

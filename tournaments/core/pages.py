@@ -65,7 +65,8 @@ OK, GONE = 200, 410
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
     """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
-    event = get_object_or_404(Event.objects.select_related("club", "festival_section__festival"), pk=event_id)
+    along = ("club", "festival_section__festival", "stage_event__stage__plan")
+    event = get_object_or_404(Event.objects.select_related(*along), pk=event_id)
     require_visible(request.user, event)
     return event
 

@@ -124,7 +124,9 @@ class StagePass(models.Model):
 
     class Meta:
         ordering: ClassVar = ["stage", "id"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["stage", "entry"], name="an_entry_is_passed_over_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="an_entry_is_passed_over_once")
+        ]
 
     def __str__(self) -> str:
         return f"entry {self.entry} passed over in stage {self.stage_id}"

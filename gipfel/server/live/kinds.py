@@ -49,6 +49,7 @@ KINDS = {
     "play-seen": Kind(1, views=("seat=0", "seat=1"), scope="game:{}"),
     "play-chat-seen": Kind(1, token=True),
     "play-spectators-seen": Kind(1),
+    "stages": Kind(1),
 }
 """By the names of routes."""
 

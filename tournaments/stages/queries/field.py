@@ -9,6 +9,7 @@ from hashlib import sha256
 from common.journal import queries as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.pairing.knock_out import KnockOut
 from gipf_engine.tournament.qualifying import Border, Outcome, Placed, Qualified, Way, qualify
 from gipf_engine.tournament.stage_seeding import StageSeeding, seed
 from players.models import Person
@@ -66,6 +67,10 @@ class OpenBorder:
     entries: tuple[EntryRow, ...]
     seats: int
     source: SourceGroup | None
+
+    @property
+    def names(self) -> list[str]:
+        return [entry.name for entry in self.entries]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,8 @@ def _playoff_ranks(event: Event, version: int, entries: Mapping[int, tuple[Entry
 def _seeds(
     stage: Stage, sources: Sequence[SourceGroup], outcome: Outcome, entries: Mapping[int, EntryRow]
 ) -> tuple[Seed, ...]:
-    ordered = seed(outcome.qualified, StageSeeding(stage.seeding))
+    has_tree = stage.settings["format"] == KnockOut.key
+    ordered = seed(outcome.qualified, StageSeeding(stage.seeding) if has_tree else StageSeeding.PLACE)
     return tuple(
         Seed(number, entries[each.key], sources[each.group - 1], each) for number, each in enumerate(ordered, 1)
     )

@@ -24,6 +24,8 @@ from tournaments.standings.queries.standings import StandingRow
 
 MOST_ROWS = 8
 """Rows of a table that the page shows; of a group of which more go on, two more than those."""
+MEDALS = 4
+"""Rows of the table of a knock-out that is over: the winner to the fourth."""
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 
@@ -124,11 +126,6 @@ class StageBox:
     def is_started(self) -> bool:
         return bool(self.events)
 
-    @property
-    def tied_names(self) -> list[list[str]]:
-        """The names at each open border."""
-        return [[entry.name for entry in border.entries] for border in self.field.borders] if self.field else []
-
 
 @dataclass(frozen=True, slots=True)
 class StagesPage:
@@ -169,8 +166,7 @@ def stages_page(plan: StagePlan, reader: Reader) -> StagesPage:
         marks = _marks(after, taken.get(stage.number + 1, ())) if after is not None else {}
         own = [place for place in shown if place.stage_id == stage.pk]
         drawn = {
-            place.pk: _event_box(cards[place.event_id], versions[place.event.scope], marks, after, len(own))
-            for place in own
+            place.pk: _event_box(cards[place.event_id], versions[place.event.scope], marks, after) for place in own
         }
         started = _is_started(stage, places)
         field = fields.get(stage.number)
@@ -240,14 +236,13 @@ def _marks(field: StageField, taken: Sequence[TakenSeed]) -> dict[int, str]:
     return marks | {seed.entry.person: "on" for seed in field.seeds}
 
 
-def _event_box(
-    card: EventCard, version: int, marks: Mapping[int, str], field: StageField | None, events: int
-) -> EventBox:
+def _event_box(card: EventCard, version: int, marks: Mapping[int, str], field: StageField | None) -> EventBox:
     event = card.event
     tree = bracket_of(rows_of(event, version)) if event.state in STARTED else ()
     most = max(MOST_ROWS, (field.stage.first if field else 0) + 2)
-    tables = [] if tree else list(_tables(sources_of([event], {event.scope: version}), marks, most))
-    return EventBox(card, state_of(event), BADGES.get(event.state, ""), lead_of(event, version), tables, tree)
+    tables = list(_tables(sources_of([event], {event.scope: version}), marks, MEDALS if tree else most))
+    shown = tables if not tree or event.state == Event.State.CLOSED else ()
+    return EventBox(card, state_of(event), BADGES.get(event.state, ""), lead_of(event, version), shown, tree)
 
 
 def _tables(sources: Iterable[SourceGroup], marks: Mapping[int, str], most: int) -> Iterator[StageTable]:

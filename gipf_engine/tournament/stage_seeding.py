@@ -62,7 +62,7 @@ def _cost(each: Qualified, natural: int, seat: int, seeded: Sequence[Qualified],
     """What it costs to give a player the seed `seat` + 1: meetings within the group, early ones most; then moving."""
     rounds = max((entrants - 1).bit_length(), 1)
     early = sum(
-        entrants ** (rounds - first_meeting(seat + 1, at + 1, entrants)) - 1
+        int(entrants ** (rounds - first_meeting(seat + 1, at + 1, entrants))) - 1
         for at, other in enumerate(seeded)
         if other.group == each.group
     )
@@ -104,9 +104,10 @@ def _grow_tree(
                 slack[each], came_from[each] = gap, here
         step, column = min((gap, each) for each in open_columns if (gap := slack[each]) is not None)
         for each in range(size + 1):
+            left = slack[each]
             if used[each]:
                 row_price[row_of[each]] += step
                 column_price[each] -= step
-            elif (gap := slack[each]) is not None:
-                slack[each] = gap - step
+            elif left is not None:
+                slack[each] = left - step
     return [*came_from, column]

@@ -22,12 +22,13 @@ from players.core.api_shapes import ClubName
 from players.permissions import NotAllowed
 from tournaments.core.api import EventRow
 from tournaments.core.queries.events import may_see
+from tournaments.core.queries.stages import all_stages, require_visible_stages
 from tournaments.core.schemas import Versioned
 from tournaments.models import Event, Stage, StagePlan
 from tournaments.stages import schemas
 from tournaments.stages.new_stages import plan_from
 from tournaments.stages.queries.field import field_of, main_events, playoffs_of
-from tournaments.stages.queries.plans import all_stages, require_visible_stages, stages_page
+from tournaments.stages.queries.plans import stages_page
 from tournaments.stages.rules import StageRule, rule_of
 from tournaments.stages.services import advancing, plans
 

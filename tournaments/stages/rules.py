@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from gipf_engine.clocks import parse_control
 from gipf_engine.clocks.controls import Fischer
@@ -41,7 +42,7 @@ class StageRule:
     games_per_round: int = 1
 
     @property
-    def settings(self) -> dict[str, object]:
+    def settings(self) -> dict[str, Any]:
         """What is kept of the event."""
         own = {"third_place": True} if self.third_place and self.format == KnockOut.key else {}
         planned = {} if self.rounds is None else {"rounds_planned": self.rounds}
@@ -83,7 +84,7 @@ def plan_of_playoff(stage: Stage, source: Event, players: int, name: str) -> Eve
     Two who are level after two games play one more in sudden death.
     """
     knock_out = {"format": KnockOut.key, "games_per_round": 2, "format_options": {"sudden_death": True}}
-    settings = knock_out if players == 2 else {"format": "round-robin", "games_per_round": 1}
+    settings: dict[str, Any] = knock_out if players == 2 else {"format": "round-robin", "games_per_round": 1}
     plan = _plan_after(source, f"{stage.plan.name}: {name}"[:80], settings)
     return replace(plan, rated=False, time_control=faster(plan.time_control))
 
@@ -99,7 +100,7 @@ def faster(control: str) -> str:
     return f"{max(known.main // 2000, FASTEST)}+{increment}"
 
 
-def _plan_after(source: Event, name: str, settings: Mapping[str, object]) -> EventConfig:
+def _plan_after(source: Event, name: str, settings: Mapping[str, Any]) -> EventConfig:
     kept = config_of(source)
     first_day = max(today(source), source.starts_on)
     plan = replace(

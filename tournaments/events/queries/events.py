@@ -31,8 +31,9 @@ from ratings.models import Pool
 from tournaments.core.formats import option, options_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
 from tournaments.core.queries.festivals import festivals_from
+from tournaments.core.queries.stages import newest_stages
 from tournaments.entries.queries import waiting_for
-from tournaments.models import Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round
+from tournaments.models import Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round, StagePlan
 
 # --- events that are looked for by what they are and when they take place ---------------------------------
 
@@ -153,6 +154,7 @@ class ClubHome:
     may_manage: bool
     waiting: int
     festivals: Sequence[Festival] = ()
+    stages: Sequence[StagePlan] = ()
     lessons: Sequence[StudyLine] = ()
 
 
@@ -176,6 +178,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         may_manage=may_manage,
         waiting=waiting_for(club) if may_manage else 0,
         festivals=festivals_from(club, reader, timezone.localdate()),
+        stages=newest_stages(club, reader),
         lessons=lessons_of(club, reader),
     )
 

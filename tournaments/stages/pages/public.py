@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.core.queries.stages import require_visible_stages
 from tournaments.models import StagePlan
 from tournaments.stages.forms import PassForm
-from tournaments.stages.queries.plans import StagesPage, players_to_pass, require_visible_stages, stages_page
+from tournaments.stages.queries.plans import StagesPage, players_to_pass, stages_page
 
 
 def get_visible_stages(request: HttpRequest, stages_id: int) -> StagePlan:

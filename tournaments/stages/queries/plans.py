@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
 from common.journal import queries as journal
 from gipf_engine.messages import Message
 from players.models import Club
-from players.permissions import NotAllowed, may, scopes_granted
+from players.permissions import may
 from players.roles import Permission
 from tournaments.core.loader import EntryRow
 from tournaments.core.queries.cached import rows_of
-from tournaments.core.queries.events import BADGES, Reader, may_see, state_of, visible_to
+from tournaments.core.queries.events import BADGES, Reader, may_see, state_of
 from tournaments.core.queries.tables import BracketRound, bracket_of
 from tournaments.core.questions import Lead, lead_of
 from tournaments.events.queries.events import EventCard, event_cards
@@ -29,32 +27,12 @@ MEDALS = 4
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
 
-# --- who sees which ---------------------------------------------------------------------------------------
-
-
-def all_stages(reader: Reader) -> QuerySet[StagePlan]:
-    """The events in stages of all clubs that `reader` may see, the newest first."""
-    seen = StageEvent.objects.filter(stage__plan=OuterRef("pk"), event__in=Event.objects.filter(visible_to(reader)))
-    keys = scopes_granted(reader, Permission.MAKE_EVENT)
-    clubs = [int(key.partition(":")[2]) for key in keys if key.startswith("club:")]
-    own = Q(Exists(seen)) | (Q(pk__isnull=False) if "server" in keys else Q(club__in=clubs))
-    return StagePlan.objects.filter(own).select_related("club").order_by("-pk")
-
-
-def require_visible_stages(reader: Reader, plan: StagePlan) -> None:
-    """NotAllowed where `reader` sees none of the events and may not change them."""
-    if may(reader, Permission.MAKE_EVENT, plan.scope):
-        return
-    if not Event.objects.filter(visible_to(reader), stage_event__stage__plan=plan).exists():
-        raise NotAllowed(Permission.MAKE_EVENT, plan.scope)
+# --- the page ---------------------------------------------------------------------------------------------
 
 
 def events_to_join(club: Club) -> list[Event]:
     """The events of a club that are no stage yet, the latest first."""
     return list(Event.objects.filter(club=club, stage_event=None)[:50])
-
-
-# --- the page ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

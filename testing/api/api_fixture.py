@@ -34,6 +34,7 @@ from testing.api.desk_requests import (
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
+from testing.api.requests_of_stages import requests_of_stages
 from testing.api.requests_of_studies import requests_of_studies, study_of, study_of_another
 from testing.api.team_requests import TeamWorld, requests_of_teams, team_world
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
@@ -58,6 +59,7 @@ from testing.tournaments.factories import (
 )
 from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
+from testing.tournaments.stages import StagesWorld, stages_world
 from tournaments.core.loader import load
 from tournaments.entries.services import byes as byes_services
 from tournaments.entries.services import entries, exclusions, numbering
@@ -104,6 +106,7 @@ class World:
     online: OnlineWorld
     festival: FestivalWorld
     teams: TeamWorld
+    stages: StagesWorld
     of_today: Account
     study: Study
     study_of_another: Study
@@ -159,6 +162,7 @@ def make_world() -> World:
         online=online_world(player),
         festival=festival_world(club, organiser),
         teams=team_world(club, organiser, player),
+        stages=stages_world(club, organiser),
         of_today=begin_today(player_in(club, name="Uma of Today")),
         study=study_of(player),
         study_of_another=study_of_another(),
@@ -399,6 +403,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_on_site(world, game_of(world.running)),
         **requests_at_desk(world.club, world.organiser),
         **requests_of_festivals(world.festival),
+        **requests_of_stages(world.stages),
         **requests_in_arena(world),
         **requests_of_teams(world.teams),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),

@@ -159,6 +159,7 @@ def _pages_of_events(
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
     recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
     leaving, festival = entry(world.running, "Max").pk, f"/festivals/{world.festival.festival.pk}"
+    stages, tied = f"/stages/{world.stages.ready.pk}", f"/stages/{world.stages.tied.pk}"
     return {
         "entry-bye": entry_page("entry-bye", "bye"),
         "entry-readmit": entry_page("entry-readmit", "readmit"),
@@ -195,6 +196,12 @@ def _pages_of_events(
         "event-hidden-standings": by_organiser(f"{table}/hidden-standings"),
         "event-announcement-new": by_organiser(f"{table}/announcements/new?topic=late"),
         "event-announcement-withdraw": by_organiser(f"{table}/announcements/{known['announcement_id']}/withdraw"),
+        "stages-new": by_organiser("/clubs/rotterdam/stages/new"),
+        **dict.fromkeys(("stages-edit", "stages-delete", "stage-remove"), by_organiser(f"{stages}/edit")),
+        "stage-new": by_organiser(f"{stages}/new"),
+        "stage-edit": by_organiser(f"{stages}/2/edit"),
+        **dict.fromkeys(("stage-start", "stage-pass", "stage-pass-undo"), by_organiser(stages)),
+        "stage-playoff": by_organiser(tied),
         "event-webhooks": by_organiser(f"{table}/webhooks"),
         "event-webhook": by_organiser(f"{table}/webhooks"),
         "event-broadcast": by_organiser(f"{table}/broadcast"),

@@ -133,6 +133,9 @@ PAGES: dict[str, Need] = {
     **dict.fromkeys(("festival-edit", "festival-delete", "festival-section-add", "festival-section-remove"),
                     Permission.EDIT_EVENT),
     **dict.fromkeys(("festival-desk", "festival-check-in"), A_SECTION),
+    **dict.fromkeys(
+        ("stages-new", "stages-edit", "stages-delete", "stage-new", "stage-edit", "stage-remove", "stage-start",
+         "stage-playoff", "stage-pass", "stage-pass-undo"), Permission.MAKE_EVENT),
     **dict.fromkeys(("festival-links", "festival-link-revoke"), Permission.DECIDE_RESULT),
     **dict.fromkeys(
         ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
@@ -186,6 +189,8 @@ PUBLIC_PAGES = {
     "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
     "game-record-json", "game-record-text", "game-reported", "game-state", "games",
     "club-news", "club-feed", "club-calendar", "events-calendar", "events-feed",
+    "game-record-json", "game-record-text", "game-reported", "game-state", "games", "stages",
+    "club-news", "club-feed",
     "open-data", "open-data-games", "open-data-names",
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
@@ -230,6 +235,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 _F = "festivals/<int:festival_id>"
+_T = "stages/<int:stages_id>/stages/<int:stage_number>"
 _S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
@@ -366,6 +372,12 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "festivals"): Permission.MAKE_EVENT,
     **{(way, _F): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
     ("POST", f"{_F}/sections"): Permission.EDIT_EVENT,
+    ("POST", "stages"): Permission.MAKE_EVENT,
+    ("POST", "stages/<int:stages_id>/stages"): Permission.MAKE_EVENT,
+    **{(way, "stages/<int:stages_id>"): Permission.MAKE_EVENT for way in ("PATCH", "DELETE")},
+    **{(way, _T): Permission.MAKE_EVENT for way in ("PUT", "DELETE")},
+    **{("POST", f"{_T}/{act}"): Permission.MAKE_EVENT for act in ("start", "playoffs", "passes")},
+    ("DELETE", f"{_T}/passes/<int:entry_id>"): Permission.MAKE_EVENT,
     ("DELETE", f"{_F}/sections/<int:event_id>"): Permission.EDIT_EVENT,
     **{("GET", f"{_F}/{page}"): A_SECTION for page in ("desk", "check-in")},
     ("GET", f"{_F}/player-links"): Permission.DECIDE_RESULT,
@@ -450,6 +462,7 @@ PUBLIC_API = {
     "games/<int:game_id>/recording", "games/<int:game_id>/records",
     "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
     "play/challenges", "play/games/<int:game_id>", "play/games/<int:game_id>/spectators",
+    "stages", "stages/<int:stages_id>", "stages/<int:stages_id>/stages/<int:stage_number>/field",
     "players", "players/<int:person_id>",
     "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
     "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",

@@ -10,12 +10,13 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.factories import PersonFactory
-from testing.tournaments.factories import fresh, plan
+from testing.tournaments.factories import draft, fresh, plan
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Entry, Event, Stage, StagePlan
 from tournaments.rounds.services import rounds
 from tournaments.stages.rules import StageRule
+from tournaments.stages.services.advancing import pass_over
 from tournaments.stages.services.plans import FirstStage, StagesPlan, create_stages
 
 EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal")
@@ -93,22 +94,30 @@ def numbered(event: Event) -> list[str]:
 
 @dataclass(frozen=True)
 class StagesWorld:
-    """`ready` can start its finals; `coming` has a first event that is a draft; `free` is an event that is no stage."""
+    """`ready` can start its finals, in which Stage Dan is passed over; in `tied` three are equal at the border.
+
+    `coming` has a first event that is a draft; `free` is an event that is no stage.
+    """
 
     ready: StagePlan
+    tied: StagePlan
     coming: StagePlan
     free: Event
 
-    @property
-    def ben(self) -> int:
-        """The entry of Ben, second of group 1."""
-        return Entry.objects.get(event=first_event(self.ready), members__person__name="Ben").pk
+    def entry(self, name: str) -> int:
+        """The entry of a player in the groups of `ready`."""
+        return Entry.objects.get(event=first_event(self.ready), members__person__name=name).pk
 
 
 def stages_world(club: Club, organiser: Account) -> StagesWorld:
-    """All of it."""
-    return StagesWorld(
-        played_groups(club, organiser),
-        new_stages(club, organiser, name="Coming Groups"),
-        events.create_event(club.pk, organiser, plan=plan(name="Free Stage Event")),
-    )
+    """All of it, with names that no other player has."""
+    ready, tied, coming = (new_stages(club, organiser, rated=False) for _each in range(3))
+    strength = {f"Stage {name}": value for name, value in CLEAR.items()}
+    draws = ("Stage Ben-Stage Cleo", "Stage Ben-Stage Dan", "Stage Cleo-Stage Dan")
+    for made, equal in ((ready, ()), (tied, draws)):
+        event = first_event(made)
+        start_with(event, organiser, tuple(f"Stage {name}" for name in EIGHT))
+        play_all(event, organiser, strength, 3, draws=equal)
+    world = StagesWorld(ready, tied, coming, draft(club, organiser, name="Free Stage Event"))
+    pass_over(ready.pk, organiser, 2, world.entry("Stage Dan"), reason="moved away")
+    return world

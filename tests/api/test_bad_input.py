@@ -246,6 +246,8 @@ def known_ids(world: World) -> dict[str, object]:
         "round_number": 1,
         "number": 1,
         "festival_id": world.festival.festival.pk,
+        "stages_id": world.stages.ready.pk,
+        "stage_number": 2,
         "one": 1,
         "two": 2,
         "group_id": ForbiddenGroup.objects.get(event=world.swiss).pk,

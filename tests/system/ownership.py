@@ -33,6 +33,8 @@ ABOVE: dict[str, str] = {
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event", "tournaments.Festival": "club",
     "tournaments.FestivalSection": "festival", "tournaments.RevokedPlayerLink": "festival",
+    "tournaments.StagePlan": "club", "tournaments.Stage": "plan", "tournaments.StageEvent": "stage",
+    "tournaments.StageQualifier": "place", "tournaments.StagePass": "stage",
     "tournaments.Member": "event", "tournaments.ByeRequest": "entry", "tournaments.ForbiddenGroup": "event",
     "tournaments.ForbiddenEntry": "group", "tournaments.RoundRequest": "event",
     "tournaments.RoundDraft": "event", "tournaments.Round": "event",

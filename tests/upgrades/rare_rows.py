@@ -36,6 +36,7 @@ from testing.play.house_players import house_player
 from testing.tournaments.factories import WELCOME
 from testing.tournaments.here import running_here
 from testing.tournaments.teams import hand_in, running_teams
+from testing.tournaments.stages import stages_world
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
@@ -47,6 +48,7 @@ from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
 from tournaments.teams.services.line_ups import set_line_up_deadline
+from tournaments.stages.services.advancing import start_stage
 
 
 def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
@@ -56,6 +58,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_play()
     _make_rows_of_arena(event, organiser)
     _make_rows_of_teams(event, organiser)
+    _make_rows_of_stages(event, organiser)
     _make_rows_of_analysis()
     probe_write()
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
@@ -77,6 +80,12 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     section = FestivalSection.objects.earliest("pk")
     member = Member.objects.filter(event=section.event).earliest("pk")
     revoke_player_link(section.festival_id, organiser_of(section.festival.club), member.person_id)
+
+
+def _make_rows_of_stages(event: Event, organiser: Account) -> None:
+    """Groups that are played, in which one player does not go on, and their finals."""
+    made = stages_world(event.club, organiser)
+    start_stage(made.ready.pk, organiser, 2)
 
 
 def _make_rows_of_arena(event: Event, organiser: Account) -> None:

@@ -149,10 +149,10 @@ class StagesAPIView(BaseAPIView):
             raise Http404 from None
         return plan
 
-    def stage(self, stages_id: int, number: int) -> Stage:
+    def stage(self, stages_id: int, stage_number: int) -> Stage:
         """A later stage."""
         plan = self.plan(stages_id)
-        return get_object_or_404(Stage.objects.select_related("plan"), plan=plan, number=number, number__gt=1)
+        return get_object_or_404(Stage.objects.select_related("plan"), plan=plan, number=stage_number, number__gt=1)
 
     def one(self, plan: StagePlan) -> dict[str, Any]:
         """The event in stages as it is shown to the reader."""
@@ -245,20 +245,20 @@ class OneStage(StagesAPIView):
     """A later stage that has not started."""
 
     @extend_schema(request=schemas.StageRuleInput, responses=StagesOne)
-    def put(self, request: Request, stages_id: int, number: int) -> Response:
+    def put(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Change its rule."""
         self.need_actor()
-        rule, stage = self.validated_body(schemas.StageRuleInput), self.stage(stages_id, number)
+        rule, stage = self.validated_body(schemas.StageRuleInput), self.stage(stages_id, stage_number)
         expect = rule.pop("version", None)
         plans.change_stage(stages_id, self.actor, stage.number, StageRule(**rule), expect=expect)
         return Response(self.one(self.plan(stages_id)))
 
     @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, stages_id: int, number: int) -> Response:
+    def delete(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Remove it, if it is the last one."""
         self.need_actor()
         expect = self.validated_query(Versioned).get("version")
-        plans.remove_stage(stages_id, self.actor, self.stage(stages_id, number).number, expect=expect)
+        plans.remove_stage(stages_id, self.actor, self.stage(stages_id, stage_number).number, expect=expect)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -266,19 +266,19 @@ class StagePreview(StagesAPIView):
     """Whom a later stage would take."""
 
     @extend_schema(responses=StageFieldShape)
-    def get(self, request: Request, stages_id: int, number: int) -> Response:
+    def get(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Who goes on and why, as the events are now."""
-        return Response(StageFieldShape(field_of(self.stage(stages_id, number))).data)
+        return Response(StageFieldShape(field_of(self.stage(stages_id, stage_number))).data)
 
 
 class StageStarted(StagesAPIView):
     """Starting a stage."""
 
     @extend_schema(request=schemas.StageStart, responses={201: EventRow})
-    def post(self, request: Request, stages_id: int, number: int) -> Response:
+    def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Create the event of the stage with those who go on, and start it with their seeds as pairing numbers."""
         self.need_actor()
-        sent, stage = self.validated_body(schemas.StageStart), self.stage(stages_id, number)
+        sent, stage = self.validated_body(schemas.StageStart), self.stage(stages_id, stage_number)
         place = advancing.start_stage(
             stages_id, self.actor, stage.number, field=sent["field"], expect=sent.get("version")
         )
@@ -289,10 +289,10 @@ class StagePlayoffs(StagesAPIView):
     """Play-offs that decide who goes on to a stage."""
 
     @extend_schema(request=Versioned, responses={201: EventRow})
-    def post(self, request: Request, stages_id: int, number: int) -> Response:
+    def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Create and start a play-off between the first players whom nothing separates at a border."""
         self.need_actor()
-        sent, stage = self.validated_body(Versioned), self.stage(stages_id, number)
+        sent, stage = self.validated_body(Versioned), self.stage(stages_id, stage_number)
         place = advancing.start_playoff(stages_id, self.actor, stage.number, expect=sent.get("version"))
         return Response(EventRow(place.event).data, status=status.HTTP_201_CREATED)
 
@@ -301,10 +301,10 @@ class StagePasses(StagesAPIView):
     """Players who do not go on to a stage."""
 
     @extend_schema(request=schemas.StagePassInput, responses={201: StageFieldShape})
-    def post(self, request: Request, stages_id: int, number: int) -> Response:
+    def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
         """Let a player not go on: the next in order does. The reason is in the journal of the player's event."""
         self.need_actor()
-        sent, stage = self.validated_body(schemas.StagePassInput), self.stage(stages_id, number)
+        sent, stage = self.validated_body(schemas.StagePassInput), self.stage(stages_id, stage_number)
         expect = sent.pop("version", None)
         with missing_is_404():
             advancing.pass_over(
@@ -317,12 +317,12 @@ class OneStagePass(StagesAPIView):
     """A player who does not go on to a stage."""
 
     @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, stages_id: int, number: int, entry_id: int) -> Response:
+    def delete(self, request: Request, stages_id: int, stage_number: int, entry_id: int) -> Response:
         """Let the player go on again."""
         self.need_actor()
         expect = self.validated_query(Versioned).get("version")
         with missing_is_404():
             advancing.undo_pass_over(
-                stages_id, self.actor, self.stage(stages_id, number).number, entry_id, expect=expect
+                stages_id, self.actor, self.stage(stages_id, stage_number).number, entry_id, expect=expect
             )
         return Response(status=status.HTTP_204_NO_CONTENT)

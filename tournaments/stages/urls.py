@@ -7,7 +7,7 @@ from django.urls import path
 from tournaments.stages.pages import manage, public
 
 STAGES = "stages/<int:stages_id>"
-STAGE = f"{STAGES}/<int:number>"
+STAGE = f"{STAGES}/<int:stage_number>"
 
 urlpatterns = [
     path("clubs/<slug:slug>/stages/new", manage.stages_new, name="stages-new"),

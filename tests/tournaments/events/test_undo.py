@@ -57,6 +57,7 @@ STAYS = {
     "eventtemplate",  # the club's
     "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again
     "festival", "festivalsection", "revokedplayerlink",  # of several events
+    "stageplan", "stage", "stageevent", "stagequalifier", "stagepass",  # of several events, too
     "roundclock",  # time runs on
     "lineup", "lineupseat",  # what captains said, a secret of their teams
     "entrylimit", "waitingplayer",  # whoever left the list or had a place on it is not put elsewhere behind their back

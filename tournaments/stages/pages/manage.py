@@ -75,9 +75,9 @@ def stage_new(request: HttpRequest, stages_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def stage_change(request: HttpRequest, stages_id: int, number: int) -> HttpResponse:
+def stage_change(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
     """The rule of a later stage."""
-    return _stage_form(request, stages_id, number)
+    return _stage_form(request, stages_id, stage_number)
 
 
 def _stage_form(request: HttpRequest, stages_id: int, number: int | None) -> HttpResponse:
@@ -101,11 +101,11 @@ def _stage_form(request: HttpRequest, stages_id: int, number: int | None) -> Htt
 
 @require_POST
 @refusals_lead_to("stages-edit", "stages_id")
-def stage_remove(request: HttpRequest, stages_id: int, number: int) -> HttpResponse:
+def stage_remove(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
     """Remove the last stage, before it starts."""
     plan, organiser = _editable_stages(request, stages_id)
     with missing_is_404():
-        plans.remove_stage(plan.pk, organiser, number, expect=version_in(request))
+        plans.remove_stage(plan.pk, organiser, stage_number, expect=version_in(request))
     return done_response(request, _("Stage removed."), "stages-edit", plan.pk)
 
 
@@ -120,12 +120,12 @@ def stages_delete(request: HttpRequest, stages_id: int) -> HttpResponse:
 
 @require_POST
 @refusals_lead_to("stages", "stages_id")
-def stage_start(request: HttpRequest, stages_id: int, number: int) -> HttpResponse:
+def stage_start(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
     """Start the next stage with the players that the page showed."""
     plan, organiser = _editable_stages(request, stages_id)
     with missing_is_404():
         place = advancing.start_stage(
-            plan.pk, organiser, number, field=request.POST.get("field", ""), expect=version_in(request)
+            plan.pk, organiser, stage_number, field=request.POST.get("field", ""), expect=version_in(request)
         )
     text = _("%(event)s started. Pair its first round at the desk.") % {"event": place.event.name}
     return done_response(request, text, "stages", plan.pk)
@@ -133,38 +133,38 @@ def stage_start(request: HttpRequest, stages_id: int, number: int) -> HttpRespon
 
 @require_POST
 @refusals_lead_to("stages", "stages_id")
-def stage_playoff(request: HttpRequest, stages_id: int, number: int) -> HttpResponse:
+def stage_playoff(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
     """Start a play-off between players whom nothing separates at the border."""
     plan, organiser = _editable_stages(request, stages_id)
     with missing_is_404():
-        advancing.start_playoff(plan.pk, organiser, number, expect=version_in(request))
+        advancing.start_playoff(plan.pk, organiser, stage_number, expect=version_in(request))
     return done_response(request, _("Play-off created. Pair its first round at the desk."), "stages", plan.pk)
 
 
 @require_POST
 @refusals_lead_to("stages", "stages_id")
-def stage_pass(request: HttpRequest, stages_id: int, number: int) -> HttpResponse:
+def stage_pass(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
     """Let a player not go on, with a reason."""
     plan, organiser = _editable_stages(request, stages_id)
-    stage = get_object_or_404(Stage.objects.select_related("plan"), plan=plan, number=number, number__gt=1)
+    stage = get_object_or_404(Stage.objects.select_related("plan"), plan=plan, number=stage_number, number__gt=1)
     form = PassForm(request.POST, players=players_to_pass(field_of(stage)))
     if not form.is_valid():
         raise BadRequest(", ".join(form.errors))
     sent = form.input
     with missing_is_404():
         advancing.pass_over(
-            plan.pk, organiser, number, sent["entry"], reason=sent["reason"], expect=sent.get("version")
+            plan.pk, organiser, stage_number, sent["entry"], reason=sent["reason"], expect=sent.get("version")
         )
     return done_response(request, _("The next in order goes on instead."), "stages", plan.pk)
 
 
 @require_POST
 @refusals_lead_to("stages", "stages_id")
-def stage_pass_undo(request: HttpRequest, stages_id: int, number: int, entry_id: int) -> HttpResponse:
+def stage_pass_undo(request: HttpRequest, stages_id: int, stage_number: int, entry_id: int) -> HttpResponse:
     """Let a player go on again."""
     plan, organiser = _editable_stages(request, stages_id)
     with missing_is_404():
-        advancing.undo_pass_over(plan.pk, organiser, number, entry_id, expect=version_in(request))
+        advancing.undo_pass_over(plan.pk, organiser, stage_number, entry_id, expect=version_in(request))
     return done_response(request, _("The player can go on again."), "stages", plan.pk)
 
 

@@ -91,7 +91,10 @@ class TakenSeed:
 
 @dataclass(frozen=True, slots=True)
 class StageBox:
-    """A stage on the page. `field` is whom it would take, where it has not started; `taken` whom it took."""
+    """A stage on the page. `field` is whom it would take, where it has not started; `taken` whom it took.
+
+    `groups`: of how many tables the stage before has.
+    """
 
     stage: Stage
     events: Sequence[EventBox]
@@ -99,6 +102,7 @@ class StageBox:
     field: StageField | None
     taken: Sequence[TakenSeed]
     drift: Drift | None
+    groups: int = 1
 
     @property
     def is_started(self) -> bool:
@@ -156,6 +160,7 @@ def stages_page(plan: StagePlan, reader: Reader) -> StagesPage:
                 None if started else field,
                 taken.get(stage.number, ()),
                 _drift(field, taken[stage.number]) if started and field is not None else None,
+                len(field.sources) if field is not None else 1,
             )
         )
     return StagesPage(

@@ -58,7 +58,11 @@ class Tree:
 
 @register
 class KnockOut(PairingSystem):
-    """The loser of a match leaves."""
+    """The loser of a match leaves.
+
+    What is played after a drawn match is announced with the event (`event_options`); its games are not in the table, and
+    an arbiter hands in the result that they decided.
+    """
 
     key = "knock-out"
     place = 40
@@ -70,7 +74,14 @@ class KnockOut(PairingSystem):
         Option("third_place", _("Match for third place"), _("The losers of the semifinals meet too."), default=False),
     )
     event_options = (
-        Option("sudden_death", _("Sudden death"), _("One more game decides a drawn match."), default=False),
+        Option(
+            "tie_games", _("Tie-break games"), _("Games with a faster clock after a drawn match."), default=0, most=6
+        ),
+        Option("tie_minutes", _("Minutes of a tie-break game"), _("For each player."), default=10, least=1, most=120),
+        Option("tie_seconds", _("Seconds more after each turn"), _("In tie-break games."), default=5, most=60),
+        Option(
+            "sudden_death", _("Sudden death"), _("If players are still level, one last game decides."), default=False
+        ),
     )
 
     def __init__(self, third_place: bool = False) -> None:
@@ -231,7 +242,21 @@ def _colours(table: CrossTable, number: int) -> tuple[int, int]:
 
 def _undecided_message(table: CrossTable, match: Match) -> Message:
     first, second = (table.entrant(number).name for number in match if number is not None)
-    return Message(
-        _("The match of %(first)s and %(second)s has no winner: play it off and hand in the deciding result."),
-        {"first": first, "second": second},
+    names = {"first": first, "second": second}
+    games, last = table.choices.get("tie_games", 0), table.choices.get("sudden_death", False)
+    if not games:
+        template = _(
+            "The match of %(first)s and %(second)s has no winner: play it off and hand in the deciding result."
+        )
+        sudden = _("The match of %(first)s and %(second)s has no winner: one more game decides. Hand in its result.")
+        return Message(sudden if last else template, names)
+    counts = {"games": games, "minutes": table.choices["tie_minutes"], "seconds": table.choices["tie_seconds"]}
+    template = _(
+        "The match of %(first)s and %(second)s has no winner. Tie-break games: %(games)d, with %(minutes)d min +"
+        " %(seconds)d s. Hand in the deciding result."
     )
+    then = _(
+        "The match of %(first)s and %(second)s has no winner. Tie-break games: %(games)d, with %(minutes)d min +"
+        " %(seconds)d s; then one last game decides. Hand in the deciding result."
+    )
+    return Message(then if last else template, names | counts)

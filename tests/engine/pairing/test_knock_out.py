@@ -56,6 +56,28 @@ def test_a_drawn_match_must_be_played_off() -> None:
         system("knock-out").pair(table)
 
 
+@pytest.mark.parametrize(
+    ("choices", "what"),
+    [
+        ({"sudden_death": True}, "has no winner: one more game decides. Hand in its result."),
+        (
+            {"tie_games": 2, "sudden_death": False},
+            "Tie-break games: 2, with 10 min + 5 s. Hand in the deciding result.",
+        ),
+        (
+            {"tie_games": 4, "sudden_death": True},
+            "Tie-break games: 4, with 10 min + 5 s; then one last game decides. Hand in the deciding result.",
+        ),
+    ],
+)
+def test_what_was_announced_for_a_drawn_match_is_said(choices: dict[str, int], what: str) -> None:
+    table = after(field(2), system("knock-out").pair(field(2)), lambda _white, _black: SideResult.DRAW)
+    (message,) = system("knock-out").find_undecided(
+        replace(table, choices={"tie_minutes": 10, "tie_seconds": 5, **choices})
+    )
+    assert str(message).endswith(what)
+
+
 def test_a_match_without_a_result_stops_the_next_round() -> None:
     table = after(field(2), system("knock-out").pair(field(2)), lambda _white, _black: None)
     with pytest.raises(PairingError, match="has no winner"):

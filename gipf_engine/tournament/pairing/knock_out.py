@@ -60,8 +60,8 @@ class Tree:
 class KnockOut(PairingSystem):
     """The loser of a match leaves.
 
-    What is played after a drawn match is announced with the event (`event_options`); its games are not in the table, and
-    an arbiter hands in the result that they decided.
+    What is played after a drawn match is announced with the event (`event_options`). Its games are not in the table: an
+    arbiter hands in the result that they decided.
     """
 
     key = "knock-out"

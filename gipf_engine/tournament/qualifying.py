@@ -1,7 +1,7 @@
-"""Who goes on from a stage of an event to the next one: the first of each group, and the best of the rest.
+"""Advancing players from a stage of an event to the next one: the first of each group, and the best of the rest.
 
 Groups are what is ranked by itself: a Swiss is one group, a league has several. Where players share a rank across the
-border, nobody of them goes on until a play-off or a withdrawal parts them.
+border, nobody of them advances until a play-off or a withdrawal parts them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LAST = 10**9
 
 
 class Way(StrEnum):
-    """How a player goes on."""
+    """How a player advances."""
 
     PLACE = "place"  # among the first of the own group
     REST = "rest"  # among the best of those whom their places did not take
@@ -29,7 +29,7 @@ class Placed:
     """How a stage ended for a player: `rank` in the own group, shared by those whom nothing separates.
 
     `points` of the `most` that could be had compare groups that are not of one size. Who is not `available` has
-    withdrawn, and the next in order goes on.
+    withdrawn, and the next in order advances.
     """
 
     key: int
@@ -46,7 +46,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """A player who goes on. `group` counts from 1; `place` is that in the group, play-offs counted.
+    """A player who advances. `group` counts from 1; `place` is that in the group, play-offs counted.
 
     `moved_up`: only because others withdrew.
     """
@@ -61,7 +61,7 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """Players whom nothing separates, of whom only `seats` go on. `group` is None among the best of the rest."""
+    """Players whom nothing separates, of whom only `seats` advance. `group` is None among the best of the rest."""
 
     keys: tuple[int, ...]
     seats: int
@@ -70,7 +70,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who goes on, group by group and then the best of the rest; and what has to be decided first."""
+    """Advancing players, group by group and then the best of the rest; and what has to be decided first."""
 
     qualified: tuple[Qualified, ...]
     borders: tuple[Border, ...]

@@ -1,4 +1,4 @@
-"""The seeds of those who go on to a next stage: by place, or so that players of one group meet as late as they can."""
+"""The seeds of those who advance: by place, or so that players of one group meet as late as they can."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEDING_NAMES: dict[StageSeeding, str] = {
 
 
 def seed(qualified: Sequence[Qualified], how: StageSeeding) -> tuple[Qualified, ...]:
-    """Those who go on, seed 1 first.
+    """Those who advance, seed 1 first.
 
     Winners of groups come first, then the seconds, and so on; within a place by their share of the points, then by the
     number of the group. Crossed, seeds of one place change among each other: as few players of a group as can be meet

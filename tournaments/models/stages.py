@@ -35,7 +35,7 @@ class StagePlan(models.Model):
 class Stage(models.Model):
     """One stage, in the order of `number`. The first has the events that were there; all others take their players.
 
-    `first` of each group of the stage before go on, and the `rest` best of all others; `seeding` says how they are
+    `first` of each group of the stage before advance, and the `rest` best of all others; `seeding` says how they are
     numbered (`gipf_engine.tournament.stage_seeding`). `settings` are what its event has of its own: fields of
     `EventConfig`, the others are those of the stage before.
     """
@@ -112,7 +112,7 @@ class StageQualifier(models.Model):
 
 
 class StagePass(models.Model):
-    """That an entry of the stage before does not go on to `stage`, so that the next in order does.
+    """That an entry of the stage before does not advance to `stage`, so that the next in order does.
 
     `entry` is an id and no foreign key, as in `StageQualifier`. `version` is that of the act in the entry's event,
     whose reason is kept there.

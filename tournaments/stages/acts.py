@@ -14,7 +14,7 @@ _FIELD = frozenset({Part.STATE, Part.ENTRIES})
 
 
 class StagesAct(Act):
-    """An act on an event in stages: on its name, its stages, and who goes on from one to the next.
+    """An act on an event in stages: on its name, its stages, and who advances from one to the next.
 
     It depends on everything: two organisers who act at once look again.
     """
@@ -73,12 +73,12 @@ class StartPlayoff(StagesAct):
 
 
 class NotePass(StagesAct):
-    """A player does not go on, or does again. Why is kept in the journal of the player's event."""
+    """A player does not advance, or does again. Why is kept in the journal of the player's event."""
 
     name = "note-pass"
     changes = _FIELD
-    sentence = _("%(player)s does not go on to stage %(number)s")
-    taken_back = _("%(player)s can go on to stage %(number)s again")
+    sentence = _("%(player)s does not advance to stage %(number)s")
+    taken_back = _("%(player)s can advance to stage %(number)s again")
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
@@ -96,22 +96,22 @@ class JoinStages(EventAct):
 
 
 class PassOver(EventAct):
-    """A player does not go on to the next stage, with a reason: the next in order does."""
+    """A player does not advance to the next stage, with a reason: the next in order does."""
 
     name = "pass-over"
     permission = Permission.EDIT_EVENT
     changes = NOTHING
     public = True
     keeps_point = False
-    sentence = _("%(player)s does not go on to the next stage")
+    sentence = _("%(player)s does not advance to the next stage")
 
 
 class UndoPassOver(EventAct):
-    """A player can go on to the next stage again."""
+    """A player can advance to the next stage again."""
 
     name = "undo-pass-over"
     permission = Permission.EDIT_EVENT
     changes = NOTHING
     public = True
     keeps_point = False
-    sentence = _("%(player)s can go on to the next stage again")
+    sentence = _("%(player)s can advance to the next stage again")

@@ -44,7 +44,7 @@ class StagesRow(serializers.Serializer[Any]):
 
 
 class StageDriftShape(serializers.Serializer[Any]):
-    """How those who would go on now differ from those whom the stage took: names, and events that were reopened."""
+    """How those who would advance now differ from those whom the stage took: names, and events that were reopened."""
 
     coming = serializers.ListField(child=serializers.CharField())
     going = serializers.ListField(child=serializers.CharField())
@@ -54,7 +54,7 @@ class StageDriftShape(serializers.Serializer[Any]):
 
 
 class StageOne(serializers.Serializer[Any]):
-    """A stage: its rule, its events and play-offs, and how who would go on now differs (null: not at all).
+    """A stage: its rule, its events and play-offs, and how who would advance now differs (null: not at all).
 
     `first`, `rest` and `seeding` mean nothing in the first stage.
     """
@@ -82,7 +82,7 @@ class StagesOne(StagesRow):
 
 
 class StageSeedShape(serializers.Serializer[Any]):
-    """A player who goes on: the seed, the entry (id) in the stage before, the place there, and why in words."""
+    """A player who advances: the seed, the entry (id) in the stage before, the place there, and why in words."""
 
     seed = serializers.IntegerField(source="number")
     entry = IdField(source="entry.id")
@@ -98,7 +98,7 @@ class StageSeedShape(serializers.Serializer[Any]):
 
 
 class StageBorderShape(serializers.Serializer[Any]):
-    """Players (ids of entries) whom nothing separates, and how many of them go on."""
+    """Players (ids of entries) whom nothing separates, and how many of them advance."""
 
     entries = serializers.SerializerMethodField()
     seats = serializers.IntegerField()
@@ -109,7 +109,7 @@ class StageBorderShape(serializers.Serializer[Any]):
 
 
 class StagePassedShape(serializers.Serializer[Any]):
-    """A player who does not go on, and why."""
+    """A player who does not advance, and why."""
 
     entry = IdField(source="entry.id")
     name = serializers.CharField(source="entry.name")
@@ -184,12 +184,12 @@ class AllStages(BaseAPIView):
 
     @extend_schema(responses=StagesRow(many=True))
     def get(self, request: Request) -> Response:
-        """Events in stages, the newest first: those of which the reader may see an event."""
+        """Events in stages, the newest first: those with an event that the reader may see."""
         return self.paginate(all_stages(request.user), StagesRow)
 
     @extend_schema(request=schemas.StagesNew, responses={201: StagesRow})
     def post(self, request: Request) -> Response:
-        """A new event in stages of a club: a kind of it, with a new first event or with those that are there."""
+        """A new event in stages of a club: with a new first event, or with events that exist."""
         self.need_actor()
         new = self.validated_body(schemas.StagesNew)
         club = new.pop("club")
@@ -221,7 +221,7 @@ class OneStages(StagesAPIView):
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, stages_id: int) -> Response:
-        """Delete what holds the events together. The events stay."""
+        """Delete the event in stages. Its events stay."""
         self.need_actor()
         expect = self.validated_query(Versioned).get("version")
         plans.delete_stages(self.plan(stages_id).pk, self.actor, expect=expect)
@@ -267,7 +267,7 @@ class StagePreview(StagesAPIView):
 
     @extend_schema(responses=StageFieldShape)
     def get(self, request: Request, stages_id: int, stage_number: int) -> Response:
-        """Who goes on and why, as the events are now."""
+        """The players who would advance and why, as the events are now."""
         return Response(StageFieldShape(field_of(self.stage(stages_id, stage_number))).data)
 
 
@@ -276,7 +276,7 @@ class StageStarted(StagesAPIView):
 
     @extend_schema(request=schemas.StageStart, responses={201: EventRow})
     def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
-        """Create the event of the stage with those who go on, and start it with their seeds as pairing numbers."""
+        """Create the event of the stage with the players who advance. Their seeds are its pairing numbers."""
         self.need_actor()
         sent, stage = self.validated_body(schemas.StageStart), self.stage(stages_id, stage_number)
         place = advancing.start_stage(
@@ -286,11 +286,11 @@ class StageStarted(StagesAPIView):
 
 
 class StagePlayoffs(StagesAPIView):
-    """Play-offs that decide who goes on to a stage."""
+    """Play-offs that decide who advances to a stage."""
 
     @extend_schema(request=Versioned, responses={201: EventRow})
     def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
-        """Create and start a play-off between the first players whom nothing separates at a border."""
+        """Create and start a play-off between the first players who are equal at a border."""
         self.need_actor()
         sent, stage = self.validated_body(Versioned), self.stage(stages_id, stage_number)
         place = advancing.start_playoff(stages_id, self.actor, stage.number, expect=sent.get("version"))
@@ -298,11 +298,11 @@ class StagePlayoffs(StagesAPIView):
 
 
 class StagePasses(StagesAPIView):
-    """Players who do not go on to a stage."""
+    """Players who do not advance to a stage."""
 
     @extend_schema(request=schemas.StagePassInput, responses={201: StageFieldShape})
     def post(self, request: Request, stages_id: int, stage_number: int) -> Response:
-        """Let a player not go on: the next in order does. The reason is in the journal of the player's event."""
+        """Let a player not advance: the next in order does. The reason is in the journal of the player's event."""
         self.need_actor()
         sent, stage = self.validated_body(schemas.StagePassInput), self.stage(stages_id, stage_number)
         expect = sent.pop("version", None)
@@ -314,11 +314,11 @@ class StagePasses(StagesAPIView):
 
 
 class OneStagePass(StagesAPIView):
-    """A player who does not go on to a stage."""
+    """A player who does not advance to a stage."""
 
     @extend_schema(parameters=[Versioned], responses={204: None})
     def delete(self, request: Request, stages_id: int, stage_number: int, entry_id: int) -> Response:
-        """Let the player go on again."""
+        """Let the player advance again."""
         self.need_actor()
         expect = self.validated_query(Versioned).get("version")
         with missing_is_404():

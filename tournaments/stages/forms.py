@@ -103,7 +103,7 @@ class StageForm(SchemaForm):
 
 
 class PassForm(SchemaForm):
-    """A player who does not go on, and why."""
+    """A player who does not advance, and why."""
 
     schema = StagePassInput
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {

@@ -20,14 +20,14 @@ from tournaments.models import Event, Stage
 
 LONGEST_STAGE_NAME = 40
 MOST_GOING_ON = 64
-"""Players of one group who go on, and best ones of the rest."""
+"""Players of one group who advance, and best ones of the rest."""
 FASTEST = 60
 """Seconds: no clock of a play-off has less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageRule:
-    """What an organiser decides of a later stage: who goes on, how they are seeded, and what the event is like.
+    """What an organiser decides of a later stage: who advances, how they are seeded, and what the event is like.
 
     `rounds` counts only for formats in which the organiser chooses it; `third_place` only in a knock-out.
     """
@@ -67,7 +67,7 @@ def rule_of(stage: Stage) -> StageRule:
 def check_rule(rule: StageRule, source: Event) -> None:
     """EventRefused, with the field, where no stage can be like that after the event `source`."""
     if not 0 <= rule.first <= MOST_GOING_ON or not 0 <= rule.rest <= MOST_GOING_ON or not rule.first + rule.rest:
-        raise EventRefused(Message(_("Say how many players go on.")), field="first")
+        raise EventRefused(Message(_("Enter how many players advance.")), field="first")
     if rule.seeding not in [each.value for each in StageSeeding]:
         raise EventRefused(Message(_("This way of seeding does not exist.")), field="seeding")
     validate(_plan_after(source, rule.name, rule.settings))
@@ -155,7 +155,7 @@ STAGE_PRESETS: tuple[StagePreset, ...] = (
     StagePreset(
         "groups",
         _("Groups, then finals"),
-        _("Groups of round robins. The first two of each go on to a knock-out with a match for third place."),
+        _("Groups of round robins. The first two of each advance to a knock-out with a match for third place."),
         _("Groups"),
         "league",
         {"up": 0, "down": 0},

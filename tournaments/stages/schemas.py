@@ -36,9 +36,7 @@ class StagesNew(StagesText):
 
     club = ClubField(help_text="The slug of the club that holds it.")
     preset = serializers.CharField(max_length=LONGEST_KEY, label=_("Kind"))
-    events = serializers.ListField(
-        child=IdField(), max_length=MOST_EVENTS, required=False, label=_("Events that are there already")
-    )
+    events = serializers.ListField(child=IdField(), max_length=MOST_EVENTS, required=False, label=_("Existing events"))
     rules = serializers.CharField(max_length=LONGEST_KEY, label=_("Game"))
     starts_on = serializers.DateField(label=_("First day"))
     ends_on = serializers.DateField(label=_("Last day"))
@@ -53,7 +51,7 @@ class StagesChange(StagesText):
 
 
 class StageRuleInput(Versioned):
-    """A later stage: the `first` of each group go on, and the `rest` best of all others.
+    """A later stage: the `first` of each group advance, and the `rest` best of all others.
 
     `seeding` is "place", or "cross" so that players of a group do not meet first. `rounds` counts in formats in which
     the organiser chooses them, `third_place` in a knock-out.
@@ -70,13 +68,13 @@ class StageRuleInput(Versioned):
 
 
 class StageStart(Versioned):
-    """`field` is the key of the players that were shown: where others go on by now, nothing happens."""
+    """`field` is the key of the players that were shown: where others advance by now, nothing happens."""
 
     field = serializers.CharField(max_length=LONGEST_KEY, allow_blank=True, default="")
 
 
 @extend_schema_serializer(component_name="StagePassNew")
 class StagePassInput(Reasoned):
-    """The entry (id) of the stage before that does not go on, and why."""
+    """The entry (id) of the stage before that does not advance, and why."""
 
     entry = IdField(label=_("Player"))

@@ -1,4 +1,4 @@
-"""Who goes on from a stage: worked out by hand, and what must hold for all groups."""
+"""Advancing players from a stage: worked out by hand, and what must hold for all groups."""
 
 from __future__ import annotations
 

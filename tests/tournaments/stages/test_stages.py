@@ -97,7 +97,7 @@ def test_three_stages(club: Club, organiser: Account) -> None:
     middle = StageRule(name="Second group", first=2, format="round-robin")
     final = StageRule(name="Final", first=2, seeding="place")
     made = played_groups(club, organiser, middle, final)
-    assert [str(each) for each in field_of(stage(made, 3)).blockers] == ["the stage before has no event yet"]
+    assert [str(each) for each in field_of(stage(made, 3)).blockers] == ["the previous stage has no event yet"]
     advancing.start_stage(made.pk, organiser, 2)
     play_all(next_event(made, 2), organiser, CLEAR, 3)  # Fay 3, Eva 2, Ada 1, Ben 0
     advancing.start_stage(made.pk, organiser, 3)
@@ -159,7 +159,7 @@ def test_nobody_else_is_taken_than_was_shown(club: Club, organiser: Account) -> 
     let_cleo_win(groups, organiser)
     lifecycle.close_event(groups.pk, organiser)
     assert [name for name, *_rest in going_on(made)] == ["Ada", "Fay", "Cleo", "Eva"]
-    with pytest.raises(EventRefused, match="has changed since"):
+    with pytest.raises(EventRefused, match="have changed since"):
         advancing.start_stage(made.pk, organiser, 2, field=shown)
     assert not StageEvent.objects.filter(purpose="next").exists()
 
@@ -193,14 +193,14 @@ def test_who_does_not_go_on_is_followed_by_the_next_in_order_with_a_reason(club:
     assert going_on(made) == [("Ada", 1, 1, False), ("Fay", 1, 2, False), ("Eva", 2, 2, False), ("Cleo", 3, 1, True)]
     assert Reason.objects.get(event=groups, version=journal.version(groups.scope)).text == "on holiday"
     assert next(iter(journal.entries(groups.scope))).action == "pass-over"
-    assert str(stages_lines(made)[0].text) == "Ben does not go on to stage 2"
+    assert str(stages_lines(made)[0].text) == "Ben does not advance to stage 2"
     (passed,) = field_of(stage(made)).passed
     assert (passed.entry.name, passed.reason) == ("Ben", "on holiday")
     with pytest.raises(EventRefused, match="already"):
         advancing.pass_over(made.pk, organiser, 2, ben, reason="again")
     advancing.undo_pass_over(made.pk, organiser, 2, ben)
     assert [name for name, *_rest in going_on(made)] == ["Ada", "Fay", "Ben", "Eva"]
-    assert str(stages_lines(made)[0].text) == "Ben can go on to stage 2 again"
+    assert str(stages_lines(made)[0].text) == "Ben can advance to stage 2 again"
 
 
 def test_who_withdrew_from_the_groups_does_not_go_on(club: Club, organiser: Account) -> None:

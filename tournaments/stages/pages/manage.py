@@ -144,7 +144,7 @@ def stage_playoff(request: HttpRequest, stages_id: int, stage_number: int) -> Ht
 @require_POST
 @refusals_lead_to("stages", "stages_id")
 def stage_pass(request: HttpRequest, stages_id: int, stage_number: int) -> HttpResponse:
-    """Let a player not go on, with a reason."""
+    """Let a player not advance, with a reason."""
     plan, organiser = _editable_stages(request, stages_id)
     stage = get_object_or_404(Stage.objects.select_related("plan"), plan=plan, number=stage_number, number__gt=1)
     form = PassForm(request.POST, players=players_to_pass(field_of(stage)))
@@ -155,17 +155,17 @@ def stage_pass(request: HttpRequest, stages_id: int, stage_number: int) -> HttpR
         advancing.pass_over(
             plan.pk, organiser, stage_number, sent["entry"], reason=sent["reason"], expect=sent.get("version")
         )
-    return done_response(request, _("The next in order goes on instead."), "stages", plan.pk)
+    return done_response(request, _("The next in order advances instead."), "stages", plan.pk)
 
 
 @require_POST
 @refusals_lead_to("stages", "stages_id")
 def stage_pass_undo(request: HttpRequest, stages_id: int, stage_number: int, entry_id: int) -> HttpResponse:
-    """Let a player go on again."""
+    """Let a player advance again."""
     plan, organiser = _editable_stages(request, stages_id)
     with missing_is_404():
         advancing.undo_pass_over(plan.pk, organiser, stage_number, entry_id, expect=version_in(request))
-    return done_response(request, _("The player can go on again."), "stages", plan.pk)
+    return done_response(request, _("The player can advance again."), "stages", plan.pk)
 
 
 def _editable_stages(request: HttpRequest, stages_id: int) -> tuple[StagePlan, Account]:

@@ -36,7 +36,7 @@ def stages_context(page: StagesPage, tab: str, **more: Any) -> dict[str, Any]:
 @require_safe
 @never_cache
 def stages(request: HttpRequest, stages_id: int) -> HttpResponse:
-    """The stages with their tables and trees, who goes on, and for organisers what is next."""
+    """The stages with their tables and trees, who advances, and for organisers what is next."""
     page = stages_page(get_visible_stages(request, stages_id), request.user)
     more: dict[str, Any] = {}
     coming = page.coming

@@ -42,7 +42,7 @@ class SourceGroup:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A player who goes on: the `number` in the next stage, and from where."""
+    """A player who advances: the `number` in the next stage, and from where."""
 
     number: int
     entry: EntryRow
@@ -62,7 +62,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class OpenBorder:
-    """Players whom nothing separates, of whom `seats` go on. `source` is None among the best of the rest."""
+    """Players whom nothing separates, of whom `seats` advance. `source` is None among the best of the rest."""
 
     entries: tuple[EntryRow, ...]
     seats: int
@@ -75,7 +75,7 @@ class OpenBorder:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A player who does not go on, and why; "" where no reason is kept any more."""
+    """A player who does not advance, and why; "" where no reason is kept any more."""
 
     entry: EntryRow
     event: Event
@@ -116,7 +116,7 @@ def main_events(stage: Stage) -> list[Event]:
 
 
 def playoffs_of(stage: Stage) -> list[Event]:
-    """The play-offs that decide who goes on to a stage, the oldest first. One query."""
+    """The play-offs that decide who advances to a stage, the oldest first. One query."""
     found = Event.objects.filter(stage_event__stage=stage, stage_event__purpose=StageEvent.Purpose.PLAYOFF)
     return list(found.select_related("club").order_by("stage_event__pk"))
 
@@ -217,9 +217,9 @@ def _passed(passes: Sequence[StagePass], entries: Mapping[int, tuple[EntryRow, E
 
 def _blockers(events: Sequence[Event], playoffs: Sequence[Event], outcome: Outcome) -> Iterator[Message]:
     if not events:
-        yield Message(_("the stage before has no event yet"))
+        yield Message(_("the previous stage has no event yet"))
     for event in (*events, *playoffs):
         if event.state != Event.State.CLOSED:
             yield Message(_("%(event)s is not closed yet"), {"event": event.name})
     if events and not outcome.borders and len(outcome.qualified) < FEWEST:
-        yield Message(_("fewer than two players go on"))
+        yield Message(_("fewer than two players advance"))

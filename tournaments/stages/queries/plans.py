@@ -1,4 +1,4 @@
-"""What the page of an event in stages shows: its stages with their tables and trees, who goes on, and what changed."""
+"""What the page of an event in stages shows: its stages with their tables and trees, who advances, and what changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.stages.queries.field import Seed, SourceGroup, StageField, fiel
 from tournaments.standings.queries.standings import StandingRow
 
 MOST_ROWS = 8
-"""Rows of a table that the page shows; of a group of which more go on, two more than those."""
+"""Rows of a table that the page shows; of a group of which more advance, two more than those."""
 MEDALS = 4
 """Rows of the table of a knock-out that is over: the winner to the fourth."""
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
@@ -37,7 +37,7 @@ def events_to_join(club: Club) -> list[Event]:
 
 @dataclass(frozen=True, slots=True)
 class MarkedRow:
-    """A row of a table. `mark`: "on" for who goes on, "tied" at an open border, "passed" for who does not go on."""
+    """A row of a table. `mark`: "on" for who advances, "tied" at an open border, "passed" for who does not advance."""
 
     row: StandingRow
     mark: str
@@ -70,7 +70,7 @@ class EventBox:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """How those who would go on now differ from those who were taken when the stage started."""
+    """How those who would advance now differ from those who were taken when the stage started."""
 
     coming: Sequence[str]
     going: Sequence[str]
@@ -241,6 +241,6 @@ def _tables(sources: Iterable[SourceGroup], marks: Mapping[int, str], most: int)
 
 
 def players_to_pass(field: StageField) -> list[EntryRow]:
-    """Those who would go on or share a place at the border."""
+    """Those who would advance or share a place at the border."""
     tied = [entry for border in field.borders for entry in border.entries]
     return [*(seed.entry for seed in field.seeds), *tied]

@@ -1,4 +1,4 @@
-"""From one stage to the next: starting it with those who go on, play-offs, and players who do not go on."""
+"""From one stage to the next: starting it with those who advance, play-offs, and players who do not advance."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tournaments.stages.acts import NotePass, PassOver, StagesAct, StartPlayoff,
 from tournaments.stages.queries.field import StageField, field_of
 from tournaments.stages.rules import plan_of_playoff, plan_of_stage
 
-CHANGED = _("Who goes on has changed since this page was shown. Check the players again.")
+CHANGED = _("The advancing players have changed since this page was shown. Check them again.")
 
 
 def start_stage(plan_id: int, actor: Account, number: int, *, field: str = "", expect: int | None = None) -> StageEvent:
-    """Make the event of a later stage with those who go on, announce it and start it with their seeds as numbers.
+    """Make the event of a later stage with those who advance, announce it and start it with their seeds as numbers.
 
     `field` is the key of the players that were shown (`StageField.key`), `expect` the version of the event in stages.
-    Raises NotAllowed, Stale, EventRefused (not ready, started already, others go on now) and Stage.DoesNotExist.
+    Raises NotAllowed, Stale, EventRefused (not ready, started already, others advance now) and Stage.DoesNotExist.
     """
     with _field_locked(plan_id, actor, number, StartStage, expect) as (found, act):
         if field and field != found.key:
@@ -75,14 +75,14 @@ def start_playoff(plan_id: int, actor: Account, number: int, *, expect: int | No
 def pass_over(
     plan_id: int, actor: Account, number: int, entry_id: int, *, reason: str, expect: int | None = None
 ) -> StagePass:
-    """Let an entry of the stage before not go on, so that the next in order does. It says why.
+    """Let an entry of the stage before not advance, so that the next in order does. It says why.
 
     Raises NotAllowed, Stale, EventRefused, Stage.DoesNotExist and Entry.DoesNotExist.
     """
     need_reason(reason, Message(_("Give a reason: everyone sees it in the journal.")))
     with _entry_locked(plan_id, actor, number, entry_id, expect) as (stage, entry):
         if StagePass.objects.filter(stage=stage, entry=entry_id).exists():
-            raise EventRefused(Message(_("This player does not go on already.")))
+            raise EventRefused(Message(_("This player is passed over already.")))
         with event_act(entry.event_id, actor, PassOver, entry=entry_id) as doing:
             doing.set_reason(reason)
             made = StagePass.objects.create(stage=stage, entry=entry_id, version=doing.act.version)
@@ -90,7 +90,7 @@ def pass_over(
 
 
 def undo_pass_over(plan_id: int, actor: Account, number: int, entry_id: int, *, expect: int | None = None) -> None:
-    """Let an entry go on again. Raises NotAllowed, Stale, EventRefused and DoesNotExist."""
+    """Let an entry advance again. Raises NotAllowed, Stale, EventRefused and DoesNotExist."""
     with _entry_locked(plan_id, actor, number, entry_id, expect, taken_back=True) as (stage, entry):
         passed = StagePass.objects.get(stage=stage, entry=entry_id)
         with event_act(entry.event_id, actor, UndoPassOver, entry=entry_id):
@@ -106,7 +106,7 @@ def _field_locked(
 ) -> Iterator[tuple[StageField, journal.ActContext]]:
     """The field of a stage that has not started, worked out before the locks and still so under them.
 
-    The plan and all events that say who goes on are locked until the act is done.
+    The plan and all events that say who advances are locked until the act is done.
     """
     key = f"stages:{plan_id}"
     require(actor, act.permission, key)
@@ -127,7 +127,7 @@ def _field_locked(
 
 
 class _Moved(Exception):
-    """Something happened in the events before they were locked: who goes on is worked out again."""
+    """Something happened in the events before they were locked: who advances is worked out again."""
 
 
 @contextmanager

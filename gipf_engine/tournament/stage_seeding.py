@@ -102,7 +102,7 @@ def _grow_tree(
             known = slack[each]
             if known is None or gap < known:
                 slack[each], came_from[each] = gap, here
-        step, column = min((gap, each) for each in open_columns if (gap := slack[each]) is not None)
+        step, column = min((gap, each) for each, gap in enumerate(slack) if gap is not None and not used[each])
         for each in range(size + 1):
             left = slack[each]
             if used[each]:

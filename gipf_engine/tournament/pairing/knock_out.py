@@ -259,4 +259,4 @@ def _undecided_message(table: CrossTable, match: Match) -> Message:
         "The match of %(first)s and %(second)s has no winner. Tie-break games: %(games)d, with %(minutes)d min +"
         " %(seconds)d s; then one last game decides. Hand in the deciding result."
     )
-    return Message(then if last else template, names | counts)
+    return Message(then if last else template, {**names, **counts})

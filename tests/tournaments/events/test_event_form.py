@@ -50,8 +50,10 @@ def test_what_was_chosen_within_a_format_is_kept(desk: Client) -> None:
 
 def test_what_belongs_to_other_formats_is_not_asked_for(desk: Client) -> None:
     others = {"league__groups": "nonsense", "rounds_planned": "", "tie_break_1": ""}
-    event = made(desk, **others, **{"format": "knock-out", "knock-out__third_place": "on"})
-    assert (event.format_options, event.rounds_planned, event.tie_breaks) == ({"third_place": True}, None, [])
+    tie = {"knock-out__tie_games": "2", "knock-out__tie_minutes": "10", "knock-out__tie_seconds": "3"}
+    event = made(desk, **others, **tie, **{"format": "knock-out", "knock-out__third_place": "on"})
+    assert event.format_options == {"third_place": True, "tie_games": 2, "tie_seconds": 3}
+    assert (event.rounds_planned, event.tie_breaks) == (None, [])
 
 
 @pytest.mark.parametrize(

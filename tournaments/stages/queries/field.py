@@ -37,7 +37,7 @@ class SourceGroup:
         params = {"event": self.event.name, "group": self.group}
         if self.group is None:
             return Message("%(event)s", params)
-        return Message(_("Group %(group)d") if self.is_alone else _("%(event)s, group %(group)d"), params)
+        return Message(_("Group %(group)s") if self.is_alone else _("%(event)s, group %(group)d"), params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from common.journal import queries as journal
+from common.journal import services as journal_services
 from common.journal.services import Stale
 from games.models import Game
 from games.results.services.results import claim_result
 from players.erasure.services import erase_person
 from players.models import Account, Club, Person
 from players.permissions import NotAllowed
-from testing.factories import ClubFactory, organiser_of, player_in
+from testing.factories import ClubFactory, PersonFactory, organiser_of, player_in
 from testing.tournaments.factories import draft, entry, fresh, table
 from testing.tournaments.stages import (
     CLEAR,
@@ -170,6 +173,25 @@ def let_cleo_win(groups: Event, organiser: Account) -> None:
     found = Game.objects.get(paired__pairing__round__event=groups, white__name__in=names, black__name__in=names)
     code = "1-0" if found.white.name == "Cleo" else "0-1"
     claim_result(found.pk, organiser, code, source="desk", role="arbiter", reason="slip")
+
+
+def test_what_happens_before_the_locks_is_noticed(
+    club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The groups are reopened once the players are worked out: that try is undone with all in it, and made again."""
+    made, tries = played_groups(club, organiser), []
+    lock = journal_services.lock
+
+    def reopen_and_lock(keys: Iterable[str]) -> None:
+        if not tries:
+            lifecycle.reopen_event(first_event(made).pk, organiser, reason="slip")
+        tries.append(keys)
+        lock(keys)
+
+    monkeypatch.setattr(journal_services, "lock", reopen_and_lock)
+    advancing.start_stage(made.pk, organiser, 2)
+    assert len(tries) == 2
+    assert stages_page(made, organiser).boxes[1].drift is None
 
 
 def test_an_old_page_is_told_so(club: Club, organiser: Account) -> None:
@@ -393,3 +415,13 @@ def test_an_entry_of_another_event_cannot_be_passed_over(club: Club, organiser: 
         advancing.pass_over(made.pk, organiser, 2, entry(other, "Ned").pk, reason="no")
     assert not StagePass.objects.exists()
     assert fresh(other).state == Event.State.RUNNING
+
+
+def test_a_name_that_is_erased_goes_from_the_words_of_stages(club: Club, organiser: Account) -> None:
+    anna = PersonFactory(name="Anna Winter", member_of=club)
+    made = new_stages(club, organiser, StageRule(name="Final of Anna Winter", first=2))
+    plans.edit_stages(made.pk, organiser, name="Cup of Anna Winter", about="Ask Anna Winter.")
+    erased = erase_person(actor=organiser, person_id=anna.pk)
+    made.refresh_from_db()
+    assert (made.name, made.about) == (f"Cup of {erased.name}", f"Ask {erased.name}.")
+    assert stage(made).name == f"Final of {erased.name}"

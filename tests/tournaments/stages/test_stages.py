@@ -179,8 +179,8 @@ def test_what_happens_before_the_locks_is_noticed(
     club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The groups are reopened once the players are worked out: that try is undone with all in it, and made again."""
-    made, tries = played_groups(club, organiser), []
-    lock = journal_services.lock
+    made, lock = played_groups(club, organiser), journal_services.lock
+    tries: list[Iterable[str]] = []
 
     def reopen_and_lock(keys: Iterable[str]) -> None:
         if not tries:

@@ -16,6 +16,7 @@ from gipf_engine.tournament.stage_seeding import StageSeeding
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig, config_of, validate
+from tournaments.core.formats import formats
 from tournaments.models import Event, Stage
 
 LONGEST_STAGE_NAME = 40
@@ -70,6 +71,9 @@ def check_rule(rule: StageRule, source: Event) -> None:
         raise EventRefused(Message(_("Enter how many players advance.")), field="first")
     if rule.seeding not in [each.value for each in StageSeeding]:
         raise EventRefused(Message(_("This way of seeding does not exist.")), field="seeding")
+    if rule.format not in [each.key for each in formats()]:  # others are for teams
+        message = Message(_("There is no format called %(key)s."), {"key": rule.format[:30]})
+        raise EventRefused(message, field="format")
     validate(_plan_after(source, rule.name, rule.settings))
 
 

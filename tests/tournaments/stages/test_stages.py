@@ -354,6 +354,7 @@ def test_stages_are_added_changed_and_removed_before_they_start(club: Club, orga
         (StageRule(name="None"), "first"),
         (StageRule(name="Odd", first=2, seeding="lot"), "seeding"),
         (StageRule(name="Odd", first=2, format="no-such"), "format"),
+        (StageRule(name="Odd", first=2, format="team-swiss", rounds=3), "format"),
         (StageRule(name="Odd", first=2, format="swiss-dutch"), "rounds_planned"),
         (StageRule(name="Odd", first=2, games_per_round=3), "games_per_round"),
         (StageRule(name=" ", first=2), "name"),

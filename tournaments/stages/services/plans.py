@@ -15,6 +15,7 @@ from players.names import NotAName, clean_name
 from players.permissions import require
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig
+from tournaments.core.formats import format_of
 from tournaments.core.services.base import event_act
 from tournaments.events.services.events import create_event
 from tournaments.models import Event, Stage, StageEvent, StagePlan
@@ -157,6 +158,8 @@ def _join(plan: StagePlan, actor: Account, event_id: int) -> Event:
         event = joining.event
         if event.club_id != plan.club_id:
             raise EventRefused(Message(_("Only events of the same club can be stages.")), field="events")
+        if format_of(event.format).for_teams:
+            raise EventRefused(Message(_("Events of teams cannot be stages.")), field="events")
         if StageEvent.objects.filter(event=event).exists():
             message = Message(_("%(event)s is a stage already."), {"event": event.name})
             raise EventRefused(message, field="events")

@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.announcements.acts
         import tournaments.announcements.notifications
         import tournaments.arenas.acts
+        import tournaments.circuits.acts
         import tournaments.core.acts
         import tournaments.duplicate.acts
         import tournaments.entries.acts

@@ -12,6 +12,7 @@ from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, Ties
 from tournaments.models import (
     Announcement,
     Category,
+    Circuit,
     Event,
     Festival,
     Member,
@@ -41,6 +42,11 @@ STAGES_WORDS: dict[str, str] = {
     "about": _("Information about the event in stages"),
 }
 
+CIRCUIT_WORDS: dict[str, str] = {
+    "name": _("Name of the circuit"),
+    "about": _("Information about the circuit"),
+}
+
 
 def find_ties(asked: TiesWanted) -> Iterator[Tie]:
     """The events that somebody was entered in or waits for, and all others of the clubs."""
@@ -51,6 +57,8 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
         yield Tie(f"festival:{pk}", clubs[club], plays=False)
     for pk, club in StagePlan.objects.filter(club__in=clubs).values_list("pk", "club"):
         yield Tie(f"stages:{pk}", clubs[club], plays=False)
+    for pk, club in Circuit.objects.filter(club__in=clubs).values_list("pk", "club"):
+        yield Tie(f"circuit:{pk}", clubs[club], plays=False)
     entered = Member.objects.filter(person__in=records).order_by("pk")
     columns = ("event", "event__state", "event__club", "person", "entry__entered_at")
     for pk, state, club, person, since in entered.values_list(*columns):
@@ -68,8 +76,10 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     """What organisers wrote about their events and acts, and what files said."""
     events = _ids_among(asked.ties, "event")
     yield from _words(events)
-    yield from _words_of_festivals(_ids_among(asked.ties, "festival"))
-    yield from _words_of_stages(_ids_among(asked.ties, "stages"))
+    yield from _words_of(Festival, FESTIVAL_WORDS, _ids_among(asked.ties, "festival"))
+    yield from _words_of(Circuit, CIRCUIT_WORDS, _ids_among(asked.ties, "circuit"))
+    yield from _words_of(StagePlan, STAGES_WORDS, _ids_among(asked.ties, "stages"))
+    yield from _names_of_stages(_ids_among(asked.ties, "stages"))
     yield from _journal_reasons(events)
     yield from _names(events)
     yield from _announcements(events)
@@ -87,18 +97,15 @@ def _ids_among(ties: Mapping[str, Tie], kind: str) -> list[int]:
     return [int(key.removeprefix(f"{kind}:")) for key in ties if key.startswith(f"{kind}:")]
 
 
-def _words_of_festivals(festivals: Collection[int]) -> Iterator[OwnText]:
-    for festival in Festival.objects.filter(pk__in=festivals).order_by("pk"):
-        for field, label in FESTIVAL_WORDS.items():
-            if text := getattr(festival, field):
-                yield OwnText(festival.scope, Festival, festival.pk, field, text, Message(label))
+def _words_of(model: type[Festival | Circuit | StagePlan], words: Mapping[str, str], ids: Collection[int]) -> Iterator[OwnText]:
+    """What is written about things that hold several events together."""
+    for row in model.objects.filter(pk__in=ids).order_by("pk"):
+        for field, label in words.items():
+            if text := getattr(row, field):
+                yield OwnText(row.scope, model, row.pk, field, text, Message(label))
 
 
-def _words_of_stages(plans: Collection[int]) -> Iterator[OwnText]:
-    for plan in StagePlan.objects.filter(pk__in=plans).order_by("pk"):
-        for field, label in STAGES_WORDS.items():
-            if text := getattr(plan, field):
-                yield OwnText(plan.scope, StagePlan, plan.pk, field, text, Message(label))
+def _names_of_stages(plans: Collection[int]) -> Iterator[OwnText]:
     for stage in Stage.objects.filter(plan__in=plans).order_by("pk"):
         yield OwnText(f"stages:{stage.plan_id}", Stage, stage.pk, "name", stage.name, Message(_("Name of a stage")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.announcements.urls import urlpatterns as announcements
 from tournaments.arenas.urls import urlpatterns as arenas
+from tournaments.circuits.urls import urlpatterns as circuits
 from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
 from tournaments.events.urls import urlpatterns as events
@@ -22,6 +23,7 @@ from tournaments.teams.urls import urlpatterns as teams
 urlpatterns = [
     *announcements,
     *arenas,
+    *circuits,
     *duplicate,
     *entries,
     *events,

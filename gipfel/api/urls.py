@@ -37,6 +37,7 @@ from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
 from tournaments.announcements import api as announcements
 from tournaments.arenas import api as arenas
+from tournaments.circuits import api as circuits
 from tournaments.core.act_urls import api_urls
 from tournaments.duplicate import api as attempts
 from tournaments.entries import api as api_entries
@@ -120,6 +121,11 @@ urlpatterns = [
     ),
     *api_urls(forecast),
     *api_urls(announcements),
+    path("circuits", circuits.Circuits.as_view()),
+    path("circuits/<int:circuit_id>", circuits.OneCircuit.as_view()),
+    path("circuits/<int:circuit_id>/events", circuits.CircuitEvents.as_view()),
+    path("circuits/<int:circuit_id>/events/<int:event_id>", circuits.OneCircuitEvent.as_view()),
+    path("circuits/<int:circuit_id>/standings", circuits.CircuitStandings.as_view()),
     path("festivals", festivals.Festivals.as_view()),
     path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
     path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),

@@ -29,7 +29,7 @@ class EndMembership(ClubAct):
 class ScrubTexts(Act):
     """What erasing a person changed where games were played. A form would bring the name back."""
 
-    scopes = ("event", "festival", "stages", "past", "game")
+    scopes = ("event", "festival", "stages", "circuit", "league", "title", "past", "game")
     name = "scrub-texts"
     changes = frozenset({Part.SETTINGS})
     public: ClassVar[bool | None] = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -29,6 +30,23 @@ def playable_rules() -> list[tuple[str, str]]:
         for key, rules in all_rules().items()
         if rules.seats == TWO_SEATS or rules.solver_version
     ]
+
+
+def game_of(event: Event) -> str:
+    """The key of the game that an event is of, whatever its rules: "gipf" of "gipf-basic"."""
+    return all_rules()[event.rules].game
+
+
+def game_names() -> dict[str, str]:
+    """The name of every game that an event can have, by its key."""
+    found: dict[str, str] = {}
+    for key, name in playable_rules():
+        found.setdefault(all_rules()[key].game, _VARIANT.split(name, maxsplit=1)[0])
+    return found
+
+
+_VARIANT = re.compile("[,،、:：]")
+"""What parts the name of a game from that of a variant, in any language."""
 
 
 # --- the formats that an event can have -------------------------------------------------------------------

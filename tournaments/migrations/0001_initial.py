@@ -920,6 +920,38 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('stage', 'entry'), name='an_entry_is_passed_over_once')],
             },
         ),
+        migrations.CreateModel(
+            name='Circuit',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('about', models.TextField(blank=True, max_length=2000)),
+                ('game', models.CharField(blank=True, max_length=20)),
+                ('scale', models.CharField(default='top-ten', max_length=10)),
+                ('own', models.JSONField(blank=True, default=list)),
+                ('sharing', models.CharField(default='average', max_length=8)),
+                ('counted', models.PositiveIntegerField(blank=True, null=True)),
+                ('ties', models.JSONField(blank=True, default=tournaments.models.circuits.usual_ties)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='circuits', to='players.club')),
+            ],
+            options={
+                'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='circuit_has_a_name'), models.CheckConstraint(condition=models.Q(('scale__in', ('own', 'top-ten', 'top-eight', 'top-five', 'steep', 'field', 'score'))), name='circuit_has_a_known_scale'), models.CheckConstraint(condition=models.Q(('sharing__in', ('average', 'highest', 'lowest'))), name='circuit_shares_in_a_known_way'), models.CheckConstraint(condition=models.Q(('counted__isnull', True), ('counted__gte', 1), _connector='OR'), name='one_result_of_a_circuit_counts_at_least')],
+            },
+        ),
+        migrations.CreateModel(
+            name='CircuitEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('weight', models.PositiveIntegerField(default=1)),
+                ('circuit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='tournaments.circuit')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='circuit_places', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['circuit', 'event__starts_on', 'event'],
+                'constraints': [models.UniqueConstraint(fields=('circuit', 'event'), name='an_event_counts_once_in_a_circuit'), models.CheckConstraint(condition=models.Q(('weight__gte', 1), ('weight__lte', 5)), name='weights_are_from_1_to_5')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

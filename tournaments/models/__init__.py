@@ -14,6 +14,7 @@ from players.models import Club, Person
 from ratings.models import RatingList
 from tournaments.models.announcements import Announcement
 from tournaments.models.arenas import Arena, ArenaPlayer
+from tournaments.models.circuits import Circuit, CircuitEvent
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
 from tournaments.models.on_site import (
@@ -48,6 +49,8 @@ __all__ = [
     "Category",
     "CategoryMember",
     "CheckIn",
+    "Circuit",
+    "CircuitEvent",
     "Deal",
     "DrawnDeal",
     "Entry",

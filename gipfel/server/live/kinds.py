@@ -30,6 +30,7 @@ class Kind:
 
 
 KINDS = {
+    "circuit": Kind(1),
     "event": Kind(1),
     "event-round": Kind(2),
     "event-announcements": Kind(1),

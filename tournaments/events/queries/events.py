@@ -29,11 +29,12 @@ from ratings.core.queries import rating_list
 from ratings.core.queries.rating_list import ListRow
 from ratings.models import Pool
 from tournaments.core.formats import option, options_of
+from tournaments.core.queries.circuits import circuits_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
 from tournaments.core.queries.festivals import festivals_from
 from tournaments.core.queries.stages import newest_stages
 from tournaments.entries.queries import waiting_for
-from tournaments.models import Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round, StagePlan
+from tournaments.models import Circuit, Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round, StagePlan
 
 # --- events that are looked for by what they are and when they take place ---------------------------------
 
@@ -155,6 +156,7 @@ class ClubHome:
     waiting: int
     festivals: Sequence[Festival] = ()
     stages: Sequence[StagePlan] = ()
+    circuits: Sequence[Circuit] = ()
     lessons: Sequence[StudyLine] = ()
 
 
@@ -179,6 +181,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         waiting=waiting_for(club) if may_manage else 0,
         festivals=festivals_from(club, reader, timezone.localdate()),
         stages=newest_stages(club, reader),
+        circuits=circuits_of(club),
         lessons=lessons_of(club, reader),
     )
 

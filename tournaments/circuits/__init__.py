@@ -1,0 +1,1 @@
+"""Circuits: the standings of players over several events of a club."""

@@ -1,0 +1,90 @@
+"""The forms of circuits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+
+from common.schema_forms import SchemaForm
+from common.translation import translate_message
+from gipf_engine.messages import Message
+from gipf_engine.tournament.circuits import CircuitRules, Scale, Sharing, TieRule, write_points
+from tournaments.circuits.labels import SHARING, TIES, scale_name
+from tournaments.circuits.schemas import CircuitChange, CircuitEventNew, CircuitNew, CircuitPlan
+from tournaments.core.formats import game_names
+from tournaments.models import Circuit, Event
+
+KEPT = ("name", "game", "scale", "own", "sharing", "counted", "ties", "about")
+
+
+class _PlanForm(SchemaForm):
+    """What is decided of a circuit."""
+
+    schema: ClassVar[type[CircuitPlan]] = CircuitNew
+    asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "name": {},
+        "game": {"choices": (), "required": False},
+        "scale": {"choices": (), "required": True},
+        "own": {},
+        "sharing": {"choices": (), "required": True},
+        "counted": {},
+        "ties": {"choices": (), "required": False, "widget": forms.CheckboxSelectMultiple},
+        "about": {"widget": forms.Textarea(attrs={"rows": 4})},
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        usual = CircuitRules()
+        ties = [rule.value for rule in usual.ties]
+        first = {"scale": usual.scale.value, "sharing": usual.sharing.value, "ties": ties}
+        kwargs["initial"] = first | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
+        self.offer("game", [("", gettext("All games")), *game_names().items()])
+        self.offer("scale", [(each.value, translate_message(scale_name(each))) for each in Scale])
+        self.offer("sharing", [(each.value, translate_message(Message(SHARING[each]))) for each in Sharing])
+        self.offer(
+            "ties", [(each.value, translate_message(Message(TIES[each]))) for each in _in_order(kwargs["initial"])]
+        )
+
+    def plan(self) -> dict[str, Any]:
+        """What the services take. What a page asks for and finds empty is so: no result left out, no rule."""
+        return {"game": "", "own": [], "counted": None, "ties": []} | {
+            name: self.input[name] for name in KEPT if name in self.input
+        }
+
+
+def _in_order(initial: Mapping[str, Any]) -> list[TieRule]:
+    """The rules that are chosen, in their order, and then the others."""
+    chosen = [TieRule(key) for key in initial["ties"]]
+    return [*chosen, *(rule for rule in TieRule if rule not in chosen)]
+
+
+class NewCircuitForm(_PlanForm):
+    """A circuit that is made; its club is given."""
+
+
+class CircuitForm(_PlanForm):
+    """A circuit that is changed."""
+
+    schema = CircuitChange
+    asks = {**_PlanForm.asks, "version": {}}
+
+    @classmethod
+    def of(cls, circuit: Circuit, version: int) -> CircuitForm:
+        """The form before anything is changed."""
+        known = {name: getattr(circuit, name) for name in KEPT}
+        known["own"] = " ".join(map(write_points, circuit.own))
+        return cls(initial=known | {"version": version})
+
+
+class CircuitEventForm(SchemaForm):
+    """An event that is to count."""
+
+    schema = CircuitEventNew
+    asks = {"event": {"choices": ()}, "weight": {}}
+
+    def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("event", [(event.pk, event.name) for event in events])

@@ -32,6 +32,7 @@ from testing.api.desk_requests import (
     requests_on_site,
 )
 from testing.api.requests_of_drafts import requests_of_drafts
+from testing.api.requests_of_circuits import requests_of_circuits
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.api.requests_of_stages import requests_of_stages
@@ -57,6 +58,7 @@ from testing.tournaments.factories import (
     running,
     with_players,
 )
+from testing.tournaments.circuits import CircuitWorld, circuit_world
 from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
 from testing.tournaments.stages import StagesWorld, stages_world
@@ -107,6 +109,7 @@ class World:
     festival: FestivalWorld
     teams: TeamWorld
     stages: StagesWorld
+    circuit: CircuitWorld
     of_today: Account
     study: Study
     study_of_another: Study
@@ -163,6 +166,7 @@ def make_world() -> World:
         festival=festival_world(club, organiser),
         teams=team_world(club, organiser, player),
         stages=stages_world(club, organiser),
+        circuit=circuit_world(club, organiser),
         of_today=begin_today(player_in(club, name="Uma of Today")),
         study=study_of(player),
         study_of_another=study_of_another(),
@@ -404,6 +408,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_at_desk(world.club, world.organiser),
         **requests_of_festivals(world.festival),
         **requests_of_stages(world.stages),
+        **requests_of_circuits(world.circuit),
         **requests_in_arena(world),
         **requests_of_teams(world.teams),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),

@@ -158,6 +158,7 @@ def _pages_of_events(
 
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
     recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
+    circuit = f"/circuits/{world.circuit.circuit.pk}"
     leaving, festival = entry(world.running, "Max").pk, f"/festivals/{world.festival.festival.pk}"
     stages, tied = f"/stages/{world.stages.ready.pk}", f"/stages/{world.stages.tied.pk}"
     return {
@@ -183,6 +184,9 @@ def _pages_of_events(
         "entry-rating": entry_page("entry-rating", "rating"),
         "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
         "entry-move": entry_page("entry-move", "move"),
+        "circuit-new": by_organiser("/clubs/rotterdam/circuits/new"),
+        **dict.fromkeys(("circuit-edit", "circuit-event-add", "circuit-event-remove"), by_organiser(f"{circuit}/edit")),
+        "circuit-delete": by_organiser(f"/circuits/{world.circuit.empty.pk}/edit"),
         "festival-new": by_organiser("/clubs/rotterdam/festivals/new"),
         "festival-edit": by_organiser(f"{festival}/edit"),
         "festival-section-add": by_organiser(f"{festival}/edit"),

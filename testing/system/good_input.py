@@ -62,6 +62,7 @@ WELL: dict[str, dict[str, str]] = {
     "study-new": {"rules": "gipf-basic"},
     "study-chapter-new": {"rules": "gipf-basic"},
     "study-play": {"turns": "d2"},
+    "circuit-new": {"name": "Second Circuit"},
     "festival-new": {"name": "Winter Days", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},
     "stages-new": {"name": "Winter Cup", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},
     "stage-new": {"name": "Match"},

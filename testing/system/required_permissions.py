@@ -129,6 +129,9 @@ PAGES: dict[str, Need] = {
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "seat-link-call": SEAT_LINK, "entry-link": PLAYER_CARD,
+    "circuit-new": Permission.MAKE_EVENT,
+    **dict.fromkeys(("circuit-edit", "circuit-delete", "circuit-event-add", "circuit-event-remove"),
+                    Permission.EDIT_EVENT),
     "festival-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("festival-edit", "festival-delete", "festival-section-add", "festival-section-remove"),
                     Permission.EDIT_EVENT),
@@ -183,6 +186,9 @@ PUBLIC_PAGES = {
     "event-board-screen", "event-forecast",
     "event-announcements", "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
     "event-team", "event-teams",
+    "event-board-screen",
+    "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
+    "circuit", "circuit-csv", "circuit-json",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
@@ -234,6 +240,7 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
+_C = "circuits/<int:circuit_id>"
 _F = "festivals/<int:festival_id>"
 _T = "stages/<int:stages_id>/stages/<int:stage_number>"
 _S = "studies/<slug:study_slug>"
@@ -369,6 +376,10 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
+    ("POST", "circuits"): Permission.MAKE_EVENT,
+    **{(way, _C): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
+    ("POST", f"{_C}/events"): Permission.EDIT_EVENT,
+    ("DELETE", f"{_C}/events/<int:event_id>"): Permission.EDIT_EVENT,
     ("POST", "festivals"): Permission.MAKE_EVENT,
     **{(way, _F): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
     ("POST", f"{_F}/sections"): Permission.EDIT_EVENT,
@@ -456,6 +467,7 @@ PUBLIC_API = {
     "events/<int:event_id>/rounds/<int:number>/matches",
     "events/<int:event_id>/signed", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/forecast",
+    "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",
     "games/<int:game_id>/counting",

@@ -248,6 +248,7 @@ def known_ids(world: World) -> dict[str, object]:
         "festival_id": world.festival.festival.pk,
         "stages_id": world.stages.ready.pk,
         "stage_number": 2,
+        "circuit_id": world.circuit.circuit.pk,
         "one": 1,
         "two": 2,
         "group_id": ForbiddenGroup.objects.get(event=world.swiss).pk,

@@ -20,6 +20,7 @@ KNOWN = {
     "game:40": "/games/40",
     "game-analysis:40:1:12": "/games/40/analysis/1/12",
     "game-state:40": "/games/40/state",
+    "circuit:3": "/circuits/3",
     "festival:3": "/festivals/3",
     "festival-screen:3": "/festivals/3/screen",
     "notifications-seen:7:a-B_9": "/notifications/7/a-B_9",

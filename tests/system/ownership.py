@@ -32,6 +32,7 @@ ABOVE: dict[str, str] = {
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event", "tournaments.Festival": "club",
+    "tournaments.Circuit": "club", "tournaments.CircuitEvent": "circuit",
     "tournaments.FestivalSection": "festival", "tournaments.RevokedPlayerLink": "festival",
     "tournaments.StagePlan": "club", "tournaments.Stage": "plan", "tournaments.StageEvent": "stage",
     "tournaments.StageQualifier": "place", "tournaments.StagePass": "stage",

@@ -51,7 +51,7 @@ class CircuitOne(CircuitShape):
     about = serializers.CharField()
     scale = serializers.ChoiceField([scale.value for scale in Scale])
     own = serializers.CharField()
-    sharing = serializers.ChoiceField([way.value for way in Sharing])
+    tied = serializers.ChoiceField([way.value for way in Sharing])
     counted = serializers.IntegerField(allow_null=True)
     ties = serializers.ListField(child=serializers.ChoiceField([rule.value for rule in TieRule]))
     version = serializers.IntegerField()
@@ -92,7 +92,7 @@ class CircuitAPIView(BaseAPIView):
         """The circuit as it is shown to the reader."""
         seen = Event.objects.filter(visible_to(self.request.user)).select_related("club")
         rows = circuit.places.filter(event__in=seen).select_related("event__club").order_by("event__starts_on", "event")
-        names = ("id", "club", "name", "game", "about", "scale", "sharing", "counted", "ties")
+        names = ("id", "club", "name", "game", "about", "scale", "tied", "counted", "ties")
         known = {name: getattr(circuit, name) for name in names}
         more = {
             "own": " ".join(map(write_points, circuit.own)),

@@ -17,7 +17,7 @@ from tournaments.circuits.schemas import CircuitChange, CircuitEventNew, Circuit
 from tournaments.core.formats import game_names
 from tournaments.models import Circuit, Event
 
-KEPT = ("name", "game", "scale", "own", "sharing", "counted", "ties", "about")
+KEPT = ("name", "game", "scale", "own", "tied", "counted", "ties", "about")
 
 
 class _PlanForm(SchemaForm):
@@ -29,7 +29,7 @@ class _PlanForm(SchemaForm):
         "game": {"choices": (), "required": False},
         "scale": {"choices": (), "required": True},
         "own": {},
-        "sharing": {"choices": (), "required": True},
+        "tied": {"choices": (), "required": True},
         "counted": {},
         "ties": {"choices": (), "required": False, "widget": forms.CheckboxSelectMultiple},
         "about": {"widget": forms.Textarea(attrs={"rows": 4})},
@@ -38,12 +38,12 @@ class _PlanForm(SchemaForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         usual = CircuitRules()
         ties = [rule.value for rule in usual.ties]
-        first = {"scale": usual.scale.value, "sharing": usual.sharing.value, "ties": ties}
+        first = {"scale": usual.scale.value, "tied": usual.sharing.value, "ties": ties}
         kwargs["initial"] = first | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
         self.offer("game", [("", gettext("All games")), *game_names().items()])
         self.offer("scale", [(each.value, translate_message(scale_name(each))) for each in Scale])
-        self.offer("sharing", [(each.value, translate_message(Message(SHARING[each]))) for each in Sharing])
+        self.offer("tied", [(each.value, translate_message(Message(SHARING[each]))) for each in Sharing])
         self.offer(
             "ties", [(each.value, translate_message(Message(TIES[each]))) for each in _in_order(kwargs["initial"])]
         )

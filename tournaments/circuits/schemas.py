@@ -50,7 +50,7 @@ class CircuitPlan(serializers.Serializer[Any]):
         label=_("Own points by place"),
         help_text=_("Only with “Own points”: the first place first, as 12 9 7 5.5 4"),
     )
-    sharing = serializers.ChoiceField([way.value for way in Sharing], required=False, label=_("Tied players"))
+    tied = serializers.ChoiceField([way.value for way in Sharing], required=False, label=_("Tied players"))
     counted = serializers.IntegerField(
         min_value=1,
         max_value=MOST_COUNTED,

@@ -929,14 +929,14 @@ class Migration(InitialMigration):
                 ('game', models.CharField(blank=True, max_length=20)),
                 ('scale', models.CharField(default='top-ten', max_length=10)),
                 ('own', models.JSONField(blank=True, default=list)),
-                ('sharing', models.CharField(default='average', max_length=8)),
+                ('tied', models.CharField(default='average', max_length=8)),
                 ('counted', models.PositiveIntegerField(blank=True, null=True)),
                 ('ties', models.JSONField(blank=True, default=tournaments.models.circuits.usual_ties)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='circuits', to='players.club')),
             ],
             options={
                 'ordering': ['-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='circuit_has_a_name'), models.CheckConstraint(condition=models.Q(('scale__in', ('own', 'top-ten', 'top-eight', 'top-five', 'steep', 'field', 'score'))), name='circuit_has_a_known_scale'), models.CheckConstraint(condition=models.Q(('sharing__in', ('average', 'highest', 'lowest'))), name='circuit_shares_in_a_known_way'), models.CheckConstraint(condition=models.Q(('counted__isnull', True), ('counted__gte', 1), _connector='OR'), name='one_result_of_a_circuit_counts_at_least')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='circuit_has_a_name'), models.CheckConstraint(condition=models.Q(('scale__in', ('own', 'top-ten', 'top-eight', 'top-five', 'steep', 'field', 'score'))), name='circuit_has_a_known_scale'), models.CheckConstraint(condition=models.Q(('tied__in', ('average', 'highest', 'lowest'))), name='circuit_deals_with_ties_in_a_known_way'), models.CheckConstraint(condition=models.Q(('counted__isnull', True), ('counted__gte', 1), _connector='OR'), name='one_result_of_a_circuit_counts_at_least')],
             },
         ),
         migrations.CreateModel(

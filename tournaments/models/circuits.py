@@ -30,7 +30,7 @@ class Circuit(models.Model):
     game = models.CharField(max_length=20, blank=True)
     scale = models.CharField(max_length=10, default=Scale.TOP_TEN.value)
     own = models.JSONField(default=list, blank=True)
-    sharing = models.CharField(max_length=8, default=Sharing.AVERAGE.value)
+    tied = models.CharField(max_length=8, default=Sharing.AVERAGE.value)
     counted = models.PositiveIntegerField(null=True, blank=True)
     ties = models.JSONField(default=usual_ties, blank=True)
 
@@ -43,7 +43,7 @@ class Circuit(models.Model):
                 name="circuit_has_a_known_scale",
             ),
             models.CheckConstraint(
-                condition=Q(sharing__in=("average", "highest", "lowest")), name="circuit_shares_in_a_known_way"
+                condition=Q(tied__in=("average", "highest", "lowest")), name="circuit_deals_with_ties_in_a_known_way"
             ),
             models.CheckConstraint(
                 condition=Q(counted__isnull=True) | Q(counted__gte=1), name="one_result_of_a_circuit_counts_at_least"
@@ -61,7 +61,7 @@ class Circuit(models.Model):
     def rules(self) -> CircuitRules:
         """What the engine goes by."""
         ties = tuple(TieRule(key) for key in self.ties)
-        return CircuitRules(Scale(self.scale), tuple(self.own), Sharing(self.sharing), self.counted, ties)
+        return CircuitRules(Scale(self.scale), tuple(self.own), Sharing(self.tied), self.counted, ties)
 
 
 class CircuitEvent(models.Model):

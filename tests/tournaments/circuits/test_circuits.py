@@ -184,7 +184,7 @@ def test_a_circuit_of_one_game_takes_no_other(club: Club, organiser: Account, th
 def test_own_points_are_asked_for_and_others_forget_them(organiser: Account, three: Three) -> None:
     with pytest.raises(EventRefused, match="points of the first place"):
         services.edit_circuit(three.circuit.pk, organiser, own=[])
-    changed = services.edit_circuit(three.circuit.pk, organiser, scale=Scale.FIELD.value, sharing=Sharing.LOWEST.value)
+    changed = services.edit_circuit(three.circuit.pk, organiser, scale=Scale.FIELD.value, tied=Sharing.LOWEST.value)
     assert (changed.own, changed.counted) == ([], 2)
 
 

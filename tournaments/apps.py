@@ -26,5 +26,6 @@ class TournamentsConfig(AppConfig):
         import tournaments.rounds.acts
         import tournaments.rounds.notifications
         import tournaments.stages.acts
+        import tournaments.seasons.acts
         import tournaments.standings.acts
         import tournaments.tasks  # noqa: F401

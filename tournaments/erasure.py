@@ -15,10 +15,13 @@ from tournaments.models import (
     Circuit,
     Event,
     Festival,
+    League,
     Member,
     PlacePrize,
     Reason,
     RoundRequest,
+    Season,
+    SeasonMove,
     Stage,
     StagePlan,
     Team,
@@ -46,6 +49,10 @@ CIRCUIT_WORDS: dict[str, str] = {
     "name": _("Name of the circuit"),
     "about": _("Information about the circuit"),
 }
+LEAGUE_WORDS: dict[str, str] = {
+    "name": _("Name of the league"),
+    "about": _("Information about the league"),
+}
 
 
 def find_ties(asked: TiesWanted) -> Iterator[Tie]:
@@ -59,6 +66,8 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
         yield Tie(f"stages:{pk}", clubs[club], plays=False)
     for pk, club in Circuit.objects.filter(club__in=clubs).values_list("pk", "club"):
         yield Tie(f"circuit:{pk}", clubs[club], plays=False)
+    for pk, club in League.objects.filter(club__in=clubs).values_list("pk", "club"):
+        yield Tie(f"league:{pk}", clubs[club], plays=False)
     entered = Member.objects.filter(person__in=records).order_by("pk")
     columns = ("event", "event__state", "event__club", "person", "entry__entered_at")
     for pk, state, club, person, since in entered.values_list(*columns):
@@ -80,6 +89,8 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _words_of(Circuit, CIRCUIT_WORDS, _ids_among(asked.ties, "circuit"))
     yield from _words_of(StagePlan, STAGES_WORDS, _ids_among(asked.ties, "stages"))
     yield from _names_of_stages(_ids_among(asked.ties, "stages"))
+    yield from _words_of(League, LEAGUE_WORDS, _ids_among(asked.ties, "league"))
+    yield from _season_texts(_ids_among(asked.ties, "league"))
     yield from _journal_reasons(events)
     yield from _names(events)
     yield from _announcements(events)
@@ -97,7 +108,9 @@ def _ids_among(ties: Mapping[str, Tie], kind: str) -> list[int]:
     return [int(key.removeprefix(f"{kind}:")) for key in ties if key.startswith(f"{kind}:")]
 
 
-def _words_of(model: type[Festival | Circuit | StagePlan], words: Mapping[str, str], ids: Collection[int]) -> Iterator[OwnText]:
+def _words_of(
+    model: type[Festival | Circuit | League | StagePlan], words: Mapping[str, str], ids: Collection[int]
+) -> Iterator[OwnText]:
     """What is written about things that hold several events together."""
     for row in model.objects.filter(pk__in=ids).order_by("pk"):
         for field, label in words.items():
@@ -108,6 +121,17 @@ def _words_of(model: type[Festival | Circuit | StagePlan], words: Mapping[str, s
 def _names_of_stages(plans: Collection[int]) -> Iterator[OwnText]:
     for stage in Stage.objects.filter(plan__in=plans).order_by("pk"):
         yield OwnText(f"stages:{stage.plan_id}", Stage, stage.pk, "name", stage.name, Message(_("Name of a stage")))
+
+
+def _season_texts(leagues: Collection[int]) -> Iterator[OwnText]:
+    """What seasons are called, and why players were moved by hand."""
+    for season in Season.objects.filter(league__in=leagues).order_by("pk"):
+        what = Message(_("Name of a season"))
+        yield OwnText(f"league:{season.league_id}", Season, season.pk, "name", season.name, what)
+    moves = SeasonMove.objects.filter(season__league__in=leagues).exclude(reason="").select_related("season")
+    for move in moves.order_by("pk"):
+        what = Message(_("Reason for a move between divisions"))
+        yield OwnText(f"league:{move.season.league_id}", SeasonMove, move.pk, "reason", move.reason, what)
 
 
 def _words(events: Collection[int]) -> Iterator[OwnText]:

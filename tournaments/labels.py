@@ -13,7 +13,7 @@ from common.jobs.descriptions import Describe, Description
 from gipf_engine.messages import Message
 from players.scope_labels import Label, labeller
 from tournaments.core.standard_rules import rules_notice
-from tournaments.models import Circuit, Event, Festival, StagePlan
+from tournaments.models import Circuit, Event, Festival, League, StagePlan
 
 # --- what the jobs of events are called -------------------------------------------------------------------
 
@@ -75,3 +75,9 @@ def _stages_labels(ids: list[int]) -> dict[int, Label]:
 def _circuit_labels(ids: list[int]) -> dict[int, Label]:
     names = Circuit.objects.filter(pk__in=ids).values_list("pk", "name")
     return {pk: Label(name, reverse("circuit", args=[pk])) for pk, name in names}
+
+
+@labeller("league")
+def _league_labels(ids: list[int]) -> dict[int, Label]:
+    names = League.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {pk: Label(name, reverse("league", args=[pk])) for pk, name in names}

@@ -15,6 +15,7 @@ from tournaments.notices.urls import urlpatterns as notices
 from tournaments.open_data.urls import urlpatterns as open_data
 from tournaments.results.urls import urlpatterns as results
 from tournaments.rounds.urls import urlpatterns as rounds
+from tournaments.seasons.urls import urlpatterns as seasons
 from tournaments.sheets.urls import urlpatterns as sheets
 from tournaments.stages.urls import urlpatterns as stages
 from tournaments.standings.urls import urlpatterns as standings
@@ -34,6 +35,7 @@ urlpatterns = [
     *open_data,
     *results,
     *rounds,
+    *seasons,
     *sheets,
     *stages,
     *standings,

@@ -53,6 +53,7 @@ from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
 from tournaments.stages import api as stages
+from tournaments.seasons import api as leagues
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
 
@@ -121,6 +122,13 @@ urlpatterns = [
     ),
     *api_urls(forecast),
     *api_urls(announcements),
+    path("leagues", leagues.Leagues.as_view()),
+    path("leagues/<int:league_id>", leagues.OneLeague.as_view()),
+    path("leagues/<int:league_id>/seasons/<int:number>", leagues.OneSeason.as_view()),
+    path("leagues/<int:league_id>/divisions", leagues.Divisions.as_view()),
+    path("leagues/<int:league_id>/divisions/<int:event_id>", leagues.OneDivision.as_view()),
+    path("leagues/<int:league_id>/moves/<int:person_id>", leagues.OneSeasonMove.as_view()),
+    path("leagues/<int:league_id>/next-season", leagues.NextSeason.as_view()),
     path("circuits", circuits.Circuits.as_view()),
     path("circuits/<int:circuit_id>", circuits.OneCircuit.as_view()),
     path("circuits/<int:circuit_id>/events", circuits.CircuitEvents.as_view()),

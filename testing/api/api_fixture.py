@@ -31,8 +31,8 @@ from testing.api.desk_requests import (
     requests_of_verification,
     requests_on_site,
 )
-from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_circuits import requests_of_circuits
+from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.api.requests_of_stages import requests_of_stages
@@ -45,6 +45,7 @@ from testing.play.factories import GWG, OPEN_SETUP, begin_today, practice_deal
 from testing.play.house_players import requests_of_house_players
 from testing.play.online import OnlineWorld, online_world
 from testing.tournaments.arenas import arena_with
+from testing.tournaments.circuits import CircuitWorld, circuit_world
 from testing.tournaments.duplicate_factories import announced, attempt, lay_out
 from testing.tournaments.factories import (
     category_with_prizes,
@@ -58,7 +59,6 @@ from testing.tournaments.factories import (
     running,
     with_players,
 )
-from testing.tournaments.circuits import CircuitWorld, circuit_world
 from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
 from testing.tournaments.stages import StagesWorld, stages_world

@@ -952,6 +952,64 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('circuit', 'event'), name='an_event_counts_once_in_a_circuit'), models.CheckConstraint(condition=models.Q(('weight__gte', 1), ('weight__lte', 5)), name='weights_are_from_1_to_5')],
             },
         ),
+        migrations.CreateModel(
+            name='League',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('about', models.TextField(blank=True, max_length=2000)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leagues', to='players.club')),
+            ],
+            options={
+                'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_has_a_name')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Season',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('name', models.CharField(max_length=30)),
+                ('up', models.PositiveIntegerField(default=1)),
+                ('down', models.PositiveIntegerField(default=1)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.league')),
+            ],
+            options={
+                'ordering': ['league', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('league', 'number'), name='one_season_a_number'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('league',), name='one_season_of_a_league_is_on'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='seasons_count_from_1'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='season_has_a_name')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Division',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('level', models.PositiveIntegerField()),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='division', to='tournaments.event')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.season')),
+            ],
+            options={
+                'ordering': ['season', 'level'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'level'), name='one_division_a_level'), models.CheckConstraint(condition=models.Q(('level__gte', 1)), name='divisions_count_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeasonMove',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('division', models.PositiveIntegerField()),
+                ('to', models.PositiveIntegerField(blank=True, null=True)),
+                ('by_hand', models.BooleanField(default=False)),
+                ('reason', models.CharField(blank=True, max_length=300)),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='season_moves', to='players.person')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='tournaments.season')),
+            ],
+            options={
+                'ordering': ['season', 'division', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='a_person_moves_once_a_season'), models.CheckConstraint(condition=models.Q(('by_hand', False), models.Q(('reason', ''), _negated=True), _connector='OR'), name='moves_by_hand_have_a_reason'), models.CheckConstraint(condition=models.Q(('to__isnull', True), ('to__gte', 1), _connector='OR'), name='moves_lead_to_a_division')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),

@@ -33,6 +33,7 @@ from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
 from tournaments.models.stages import Stage, StageEvent, StagePass, StagePlan, StageQualifier
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
+from tournaments.models.seasons import Division, League, Season, SeasonMove
 from tournaments.models.templates import EventTemplate
 from tournaments.models.verification import VerifiedResult
 from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
@@ -52,6 +53,7 @@ __all__ = [
     "Circuit",
     "CircuitEvent",
     "Deal",
+    "Division",
     "DrawnDeal",
     "Entry",
     "EntryLimit",
@@ -65,6 +67,7 @@ __all__ = [
     "ForbiddenEntry",
     "ForbiddenGroup",
     "ImportRequest",
+    "League",
     "LineUp",
     "LineUpDeadline",
     "LineUpSeat",
@@ -87,6 +90,8 @@ __all__ = [
     "RoundDraft",
     "RoundRequest",
     "RuleExit",
+    "Season",
+    "SeasonMove",
     "Slot",
     "Stage",
     "StageEvent",

@@ -45,6 +45,8 @@ KINDS = {
     "game": Kind(1),
     "game-analysis": Kind(3),
     "game-state": Kind(1),
+    "league": Kind(1),
+    "league-season": Kind(2),
     "notifications-seen": Kind(1, token=True),
     "play": Kind(0),
     "play-seen": Kind(1, views=("seat=0", "seat=1"), scope="game:{}"),

@@ -32,9 +32,21 @@ from tournaments.core.formats import option, options_of
 from tournaments.core.queries.circuits import circuits_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
 from tournaments.core.queries.festivals import festivals_from
+from tournaments.core.queries.leagues import leagues_of
 from tournaments.core.queries.stages import newest_stages
 from tournaments.entries.queries import waiting_for
-from tournaments.models import Circuit, Entry, Event, Festival, Member, PairedAttempt, PairedGame, Round, StagePlan
+from tournaments.models import (
+    Circuit,
+    Entry,
+    Event,
+    Festival,
+    League,
+    Member,
+    PairedAttempt,
+    PairedGame,
+    Round,
+    StagePlan,
+)
 
 # --- events that are looked for by what they are and when they take place ---------------------------------
 
@@ -157,6 +169,7 @@ class ClubHome:
     festivals: Sequence[Festival] = ()
     stages: Sequence[StagePlan] = ()
     circuits: Sequence[Circuit] = ()
+    leagues: Sequence[League] = ()
     lessons: Sequence[StudyLine] = ()
 
 
@@ -182,6 +195,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         festivals=festivals_from(club, reader, timezone.localdate()),
         stages=newest_stages(club, reader),
         circuits=circuits_of(club),
+        leagues=leagues_of(club),
         lessons=lessons_of(club, reader),
     )
 

@@ -1,0 +1,85 @@
+"""The forms of leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+
+from common.schema_forms import SchemaForm
+from tournaments.core.forms import DateInput
+from tournaments.models import Event, League, Season
+from tournaments.seasons.schemas import DivisionNew, LeagueChange, LeagueNew, LeaguePlan, NextSeason, SeasonMoveInput
+
+KEPT = ("name", "season", "up", "down", "about")
+
+
+class _PlanForm(SchemaForm):
+    """What is decided of a league."""
+
+    schema: ClassVar[type[LeaguePlan]] = LeagueNew
+    asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "name": {},
+        "season": {},
+        "up": {"initial": 1, "required": True},
+        "down": {"initial": 1, "required": True},
+        "about": {"widget": forms.Textarea(attrs={"rows": 4})},
+    }
+
+    def plan(self) -> dict[str, Any]:
+        """What the services take."""
+        return {name: self.input[name] for name in KEPT if name in self.input}
+
+
+class NewLeagueForm(_PlanForm):
+    """A league that is made; its club is given."""
+
+
+class LeagueForm(_PlanForm):
+    """A league that is changed."""
+
+    schema = LeagueChange
+    asks = {**_PlanForm.asks, "version": {}}
+
+    @classmethod
+    def of(cls, league: League, season: Season, version: int) -> LeagueForm:
+        """The form before anything is changed."""
+        known = {"name": league.name, "about": league.about, "season": season.name}
+        return cls(initial={**known, "up": season.up, "down": season.down, "version": version})
+
+
+class DivisionForm(SchemaForm):
+    """An event that becomes a division."""
+
+    schema = DivisionNew
+    asks = {"event": {"choices": ()}}
+
+    def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("event", [(event.pk, event.name) for event in events])
+
+
+class MoveForm(SchemaForm):
+    """A player who moves by hand: to a division, or "" out of the league."""
+
+    schema = SeasonMoveInput
+    asks = {"to": {"choices": (), "required": False}, "reason": {}, "version": {}}
+    field_order = ("person",)
+
+    def __init__(
+        self, *args: Any, people: Sequence[tuple[int, str]] = (), levels: Iterable[int] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        divisions = [(level, gettext("Division %(number)d") % {"number": level}) for level in levels]
+        self.offer("to", [*divisions, ("", gettext("leaves the league"))])
+        self.fields["person"] = forms.TypedChoiceField(choices=people, coerce=int, label=gettext("Player"))
+        self.order_fields(self.field_order)
+
+
+class NextSeasonForm(SchemaForm):
+    """The season that follows."""
+
+    schema = NextSeason
+    asks = {"name": {}, "starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}, "version": {}}

@@ -158,6 +158,7 @@ def _pages_of_events(
 
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
     recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
+    league = f"/leagues/{world.league.league.pk}"
     circuit = f"/circuits/{world.circuit.circuit.pk}"
     leaving, festival = entry(world.running, "Max").pk, f"/festivals/{world.festival.festival.pk}"
     stages, tied = f"/stages/{world.stages.ready.pk}", f"/stages/{world.stages.tied.pk}"
@@ -184,6 +185,13 @@ def _pages_of_events(
         "entry-rating": entry_page("entry-rating", "rating"),
         "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
         "entry-move": entry_page("entry-move", "move"),
+        "league-new": by_organiser("/clubs/rotterdam/leagues/new"),
+        **dict.fromkeys(
+            ("league-edit", "league-division-add", "league-division-remove", "league-move", "league-move-back"),
+            by_organiser(f"{league}/edit"),
+        ),
+        "league-end": by_organiser(f"{league}/end"),
+        "league-delete": by_organiser(f"/leagues/{world.league.empty.pk}/edit"),
         "circuit-new": by_organiser("/clubs/rotterdam/circuits/new"),
         **dict.fromkeys(("circuit-edit", "circuit-event-add", "circuit-event-remove"), by_organiser(f"{circuit}/edit")),
         "circuit-delete": by_organiser(f"/circuits/{world.circuit.empty.pk}/edit"),

@@ -62,6 +62,8 @@ WELL: dict[str, dict[str, str]] = {
     "study-new": {"rules": "gipf-basic"},
     "study-chapter-new": {"rules": "gipf-basic"},
     "study-play": {"turns": "d2"},
+    "league-new": {"name": "Second League", "season": "2026"},
+    "league-end": {"name": "2027", "starts_on": "2027-01-09", "ends_on": "2027-04-10"},
     "circuit-new": {"name": "Second Circuit"},
     "festival-new": {"name": "Winter Days", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},
     "stages-new": {"name": "Winter Cup", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},

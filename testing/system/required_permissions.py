@@ -129,6 +129,9 @@ PAGES: dict[str, Need] = {
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "seat-link-call": SEAT_LINK, "entry-link": PLAYER_CARD,
+    "league-new": Permission.MAKE_EVENT,
+    **dict.fromkeys(("league-edit", "league-end", "league-delete", "league-division-add", "league-division-remove",
+                     "league-move", "league-move-back"), Permission.EDIT_EVENT),
     "circuit-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("circuit-edit", "circuit-delete", "circuit-event-add", "circuit-event-remove"),
                     Permission.EDIT_EVENT),
@@ -188,7 +191,7 @@ PUBLIC_PAGES = {
     "event-team", "event-teams",
     "event-board-screen",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
-    "circuit", "circuit-csv", "circuit-json",
+    "circuit", "circuit-csv", "circuit-json", "league", "league-season",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
@@ -243,6 +246,7 @@ _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 _C = "circuits/<int:circuit_id>"
 _F = "festivals/<int:festival_id>"
 _T = "stages/<int:stages_id>/stages/<int:stage_number>"
+_L = "leagues/<int:league_id>"
 _S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
@@ -376,6 +380,12 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
+    ("POST", "leagues"): Permission.MAKE_EVENT,
+    **{(way, _L): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
+    **{(way, f"{_L}/moves/<int:person_id>"): Permission.EDIT_EVENT for way in ("PUT", "DELETE")},
+    ("POST", f"{_L}/divisions"): Permission.EDIT_EVENT,
+    ("DELETE", f"{_L}/divisions/<int:event_id>"): Permission.EDIT_EVENT,
+    ("POST", f"{_L}/next-season"): Permission.EDIT_EVENT,
     ("POST", "circuits"): Permission.MAKE_EVENT,
     **{(way, _C): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
     ("POST", f"{_C}/events"): Permission.EDIT_EVENT,
@@ -468,6 +478,8 @@ PUBLIC_API = {
     "events/<int:event_id>/signed", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/forecast",
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "festivals", "festivals/<int:festival_id>",
+    "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings",
+    "leagues", _L, f"{_L}/seasons/<int:number>", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",
     "games/<int:game_id>/counting",

@@ -248,6 +248,7 @@ def known_ids(world: World) -> dict[str, object]:
         "festival_id": world.festival.festival.pk,
         "stages_id": world.stages.ready.pk,
         "stage_number": 2,
+        "league_id": world.league.league.pk,
         "circuit_id": world.circuit.circuit.pk,
         "one": 1,
         "two": 2,

@@ -230,6 +230,7 @@ def fill_and_name(world: World) -> dict[str, object]:
         "{festival_id}": world.festival.festival.pk,
         "{stages_id}": world.stages.ready.pk,
         "{stage_number}": 2,
+        "{league_id}": world.league.league.pk,
         "{circuit_id}": world.circuit.circuit.pk,
         "{file_id}": file.pk,
         "{upload_id}": keep_text(world.administrator, b"sent in parts").pk,

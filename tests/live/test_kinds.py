@@ -20,6 +20,8 @@ KNOWN = {
     "game:40": "/games/40",
     "game-analysis:40:1:12": "/games/40/analysis/1/12",
     "game-state:40": "/games/40/state",
+    "league:3": "/leagues/3",
+    "league-season:3:1": "/leagues/3/seasons/1",
     "circuit:3": "/circuits/3",
     "festival:3": "/festivals/3",
     "festival-screen:3": "/festivals/3/screen",

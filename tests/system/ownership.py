@@ -32,6 +32,8 @@ ABOVE: dict[str, str] = {
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event", "tournaments.Festival": "club",
+    "tournaments.League": "club", "tournaments.Season": "league", "tournaments.Division": "season",
+    "tournaments.SeasonMove": "season",
     "tournaments.Circuit": "club", "tournaments.CircuitEvent": "circuit",
     "tournaments.FestivalSection": "festival", "tournaments.RevokedPlayerLink": "festival",
     "tournaments.StagePlan": "club", "tournaments.Stage": "plan", "tournaments.StageEvent": "stage",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.all_time.urls import urlpatterns as all_time
 from tournaments.announcements.urls import urlpatterns as announcements
 from tournaments.arenas.urls import urlpatterns as arenas
 from tournaments.circuits.urls import urlpatterns as circuits
@@ -22,6 +23,7 @@ from tournaments.standings.urls import urlpatterns as standings
 from tournaments.teams.urls import urlpatterns as teams
 
 urlpatterns = [
+    *all_time,
     *announcements,
     *arenas,
     *circuits,

@@ -35,6 +35,7 @@ from ratings.fitting import api as api_fitting
 from ratings.lists.api import lists as ratings
 from ratings.lists.api import published as rating_lists
 from ratings.pools import api as api_pools
+from tournaments.all_time import api as all_time
 from tournaments.announcements import api as announcements
 from tournaments.arenas import api as arenas
 from tournaments.circuits import api as circuits
@@ -122,6 +123,7 @@ urlpatterns = [
     ),
     *api_urls(forecast),
     *api_urls(announcements),
+    path("clubs/<slug:slug>/all-time", all_time.AllTime.as_view()),
     path("leagues", leagues.Leagues.as_view()),
     path("leagues/<int:league_id>", leagues.OneLeague.as_view()),
     path("leagues/<int:league_id>/seasons/<int:number>", leagues.OneSeason.as_view()),

@@ -25,6 +25,7 @@ from tournaments.core.queries.circuits import all_circuits
 from tournaments.core.queries.events import visible_to
 from tournaments.core.schemas import Versioned
 from tournaments.models import Circuit, Event
+from tournaments.rate_limit import admission
 
 # --- out -----------------------------------------------------------------------------------------------
 
@@ -180,5 +181,5 @@ class CircuitStandings(CircuitAPIView):
     @extend_schema(responses=CircuitStandingShape(many=True))
     def get(self, request: Request, circuit_id: int) -> Response:
         """All players by rank, with the results that count and those that do not: provisional while events run."""
-        table = circuit_table(self.circuit(circuit_id), request.user)
+        table = circuit_table(self.circuit(circuit_id), request.user, admission(request))
         return self.paginate(standings_values(table), CircuitStandingShape)

@@ -23,9 +23,9 @@ SHARING: Mapping[Sharing, str] = {
     Sharing.LOWEST: _("Tied players all get the points of their last place."),
 }
 TIES: Mapping[TieRule, str] = {
-    TieRule.PLACES: _("more first places, then more second places, and so on"),
-    TieRule.BEST: _("the highest result, then the next"),
-    TieRule.ALL: _("all results together, those that do not count too"),
+    TieRule.PLACES: _("more first places (then second, and so on)"),
+    TieRule.BEST: _("the highest result (then the next)"),
+    TieRule.ALL: _("all results together, dropped ones too"),
     TieRule.EVENTS: _("more events played"),
     TieRule.LATEST: _("the better result in the latest event"),
 }

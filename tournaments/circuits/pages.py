@@ -24,6 +24,7 @@ from tournaments.circuits.queries import CircuitPage, circuit_page, circuit_tabl
 from tournaments.core.pages import version_in
 from tournaments.core.queries.journals import journal_lines
 from tournaments.models import Circuit
+from tournaments.rate_limit import admission
 
 
 def get_circuit(circuit_id: int) -> Circuit:
@@ -47,7 +48,7 @@ def _context(page: CircuitPage, tab: str, **more: Any) -> dict[str, Any]:
 @never_cache
 def circuit(request: HttpRequest, circuit_id: int) -> HttpResponse:
     """Who leads, the standings with the points of each event, and what the circuit goes by."""
-    page = circuit_page(get_circuit(circuit_id), request.user)
+    page = circuit_page(get_circuit(circuit_id), request.user, admission(request))
     return render(request, "tournaments/circuits/circuit.html", _context(page, "circuit"))
 
 
@@ -56,7 +57,7 @@ def circuit(request: HttpRequest, circuit_id: int) -> HttpResponse:
 def circuit_csv(request: HttpRequest, circuit_id: int) -> HttpResponse:
     """The standings for spreadsheets."""
     shown = get_circuit(circuit_id)
-    text = standings_csv(shown, circuit_table(shown, request.user))
+    text = standings_csv(shown, circuit_table(shown, request.user, admission(request)))
     return file_response(text, "text/csv; charset=utf-8", f"circuit-{shown.pk}-standings.csv")
 
 
@@ -65,7 +66,8 @@ def circuit_csv(request: HttpRequest, circuit_id: int) -> HttpResponse:
 def circuit_json(request: HttpRequest, circuit_id: int) -> HttpResponse:
     """The standings for programs."""
     shown = get_circuit(circuit_id)
-    text = json.dumps(standings_json(shown, circuit_table(shown, request.user)), ensure_ascii=False, indent=1)
+    values = standings_json(shown, circuit_table(shown, request.user, admission(request)))
+    text = json.dumps(values, ensure_ascii=False, indent=1)
     return file_response(text, "application/json", f"circuit-{shown.pk}-standings.json")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from common.computed_once import Admit, free_for_all
 from common.journal import queries as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -23,8 +24,8 @@ from players.roles import Permission
 from tournaments.circuits.labels import TIES, rules_in_words
 from tournaments.core.formats import game_of, splits
 from tournaments.core.queries.events import BADGES, STATES, Reader, visible_to
-from tournaments.models import Circuit, Event, Member
-from tournaments.standings.queries.standings import Place, places
+from tournaments.models import Circuit, Event
+from tournaments.standings.queries.finishes import finishes
 
 HAS_RESULTS = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -127,9 +128,9 @@ class CircuitPage:
         return [line for line in self.table.lines if line.row.rank == 1]
 
 
-def circuit_page(circuit: Circuit, reader: Reader) -> CircuitPage:
+def circuit_page(circuit: Circuit, reader: Reader, admit: Admit = free_for_all) -> CircuitPage:
     """The circuit for this reader, who sees drafts among its events where they are theirs."""
-    table = circuit_table(circuit, reader)
+    table = circuit_table(circuit, reader, admit)
     keys = [stop.event.scope for stop in table.stops]
     versions = journal.versions([circuit.scope, *keys])
     return CircuitPage(
@@ -142,14 +143,14 @@ def circuit_page(circuit: Circuit, reader: Reader) -> CircuitPage:
     )
 
 
-def circuit_table(circuit: Circuit, reader: Reader = None) -> CircuitTable:
+def circuit_table(circuit: Circuit, reader: Reader = None, admit: Admit = free_for_all) -> CircuitTable:
     """The standings as they are now, from the places in the events that run or are over.
 
-    The number of queries does not depend on how many events and players there are.
+    `admit` is called before places are computed; these are kept.
     """
     rows = circuit.places.filter(event__in=Event.objects.filter(visible_to(reader))).select_related("event")
     counting = list(rows.order_by("event__starts_on", "event"))
-    found = _finishes([row.event for row in counting if row.event.state in HAS_RESULTS])
+    found = _finishes([row.event for row in counting if row.event.state in HAS_RESULTS], admit)
     stops = tuple(
         CircuitStop(
             number,
@@ -171,17 +172,13 @@ def circuit_table(circuit: Circuit, reader: Reader = None) -> CircuitTable:
     return CircuitTable(stops, tuple(_lines(circuit, stops, results)), is_final)
 
 
-def _finishes(events: Sequence[Event]) -> dict[int, dict[int, Finish]]:
+def _finishes(events: Sequence[Event], admit: Admit) -> dict[int, dict[int, Finish]]:
     """By event and person how each finished so far: of events in which there are points, and players who are ranked."""
-    tables = {event: table for event, table in places(events).items() if any(place.points for place in table.values())}
-    members = Member.objects.filter(event__in=tables).order_by("pk")
-    columns = members.values_list("event", "entry", records.canonical_id("person"))
-    found: dict[int, dict[int, Finish]] = {event: {} for event in tables}
-    for event, entry, person in columns:
-        place: Place | None = tables[event].get(entry)
-        if place is not None and place.rank is not None:
-            found[event][person] = Finish(place.rank, place.points)
-    return found
+    return {
+        event: {person: Finish(place.rank, place.points) for person, place in table.items() if place.rank is not None}
+        for event, table in finishes(events, admit).items()
+        if any(place.points for place in table.values())
+    }
 
 
 def _lines(

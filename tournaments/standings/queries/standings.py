@@ -288,13 +288,18 @@ class Place:
     points: int
 
 
-def places(events: Sequence[Event]) -> dict[int, dict[int, Place]]:
-    """By event and entry where everybody stands, in as many queries for many events as for one."""
+def places(events: Sequence[Event], admit: Admit = free_for_all) -> dict[int, dict[int, Place]]:
+    """By event and entry where everybody stands, in as many queries for many events as for one.
+
+    `admit` is called before anything is computed that was not kept.
+    """
     versions = dict(Scope.objects.filter(key__in=[event.scope for event in events]).values_list("key", "version"))
     keys = {event.pk: cache_key(event, "places", versions.get(event.scope, 0)) for event in events}
     kept = cache.get_many(keys.values())
     found = {event: read_as(dict[int, Place], kept.get(key)) for event, key in keys.items()}
     missing = [event for event in events if found[event.pk] is None]
+    if missing:
+        admit()
     made = {rows.event.pk: _compute_places(annul_absent(rows)) for rows in (load_many(missing) if missing else ())}
     cache.set_many({keys[event]: places for event, places in made.items()}, CACHED_SECONDS)
     return {event: made[event] if places is None else places for event, places in found.items()}

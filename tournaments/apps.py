@@ -28,4 +28,5 @@ class TournamentsConfig(AppConfig):
         import tournaments.stages.acts
         import tournaments.seasons.acts
         import tournaments.standings.acts
-        import tournaments.tasks  # noqa: F401
+        import tournaments.tasks
+        import tournaments.titles.acts  # noqa: F401

@@ -11,6 +11,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.erasure.texts import OwnText, ReportsWanted, TextsWanted, Tie, TiesWanted, leaves
 from tournaments.models import (
     Announcement,
+    AwardWithdrawal,
     Category,
     Circuit,
     Event,
@@ -25,6 +26,7 @@ from tournaments.models import (
     Stage,
     StagePlan,
     Team,
+    Title,
     WaitingPlayer,
 )
 
@@ -66,6 +68,8 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
         yield Tie(f"stages:{pk}", clubs[club], plays=False)
     for pk, club in Circuit.objects.filter(club__in=clubs).values_list("pk", "club"):
         yield Tie(f"circuit:{pk}", clubs[club], plays=False)
+    for pk, club in Title.objects.filter(club__in=clubs).values_list("pk", "club"):
+        yield Tie(f"title:{pk}", clubs[club], plays=False)
     for pk, club in League.objects.filter(club__in=clubs).values_list("pk", "club"):
         yield Tie(f"league:{pk}", clubs[club], plays=False)
     entered = Member.objects.filter(person__in=records).order_by("pk")
@@ -89,6 +93,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _words_of(Circuit, CIRCUIT_WORDS, _ids_among(asked.ties, "circuit"))
     yield from _words_of(StagePlan, STAGES_WORDS, _ids_among(asked.ties, "stages"))
     yield from _names_of_stages(_ids_among(asked.ties, "stages"))
+    yield from _title_texts(_ids_among(asked.ties, "title"))
     yield from _words_of(League, LEAGUE_WORDS, _ids_among(asked.ties, "league"))
     yield from _season_texts(_ids_among(asked.ties, "league"))
     yield from _journal_reasons(events)
@@ -132,6 +137,16 @@ def _season_texts(leagues: Collection[int]) -> Iterator[OwnText]:
     for move in moves.order_by("pk"):
         what = Message(_("Reason for a move between divisions"))
         yield OwnText(f"league:{move.season.league_id}", SeasonMove, move.pk, "reason", move.reason, what)
+
+
+def _title_texts(titles: Collection[int]) -> Iterator[OwnText]:
+    """What titles are called, and why awards were withdrawn."""
+    for title in Title.objects.filter(pk__in=titles).order_by("pk"):
+        yield OwnText(title.scope, Title, title.pk, "name", title.name, Message(_("Name of a title")))
+    withdrawn = AwardWithdrawal.objects.filter(award__title__in=titles).select_related("award").order_by("pk")
+    for each in withdrawn:
+        what = Message(_("Reason for withdrawing a title"))
+        yield OwnText(f"title:{each.award.title_id}", AwardWithdrawal, each.pk, "reason", each.reason, what)
 
 
 def _words(events: Collection[int]) -> Iterator[OwnText]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from players.erasure.exports import section
 from players.models import Account
-from tournaments.models import Answer, Member, WaitingPlayer
+from tournaments.models import Answer, Award, Member, SeasonMove, WaitingPlayer
 
 
 @section("events")
@@ -45,3 +45,33 @@ def _waiting_lists(account: Account, records: Sequence[int]) -> object:
 def _answers(account: Account, records: Sequence[int]) -> object:
     given = Answer.objects.filter(person__in=records).select_related("question__event").order_by("pk")
     return [{"event": each.question.event.name, "question": each.question.text, "answer": each.text} for each in given]
+
+
+@section("titles")
+def _titles(account: Account, records: Sequence[int]) -> object:
+    awards = Award.objects.filter(person__in=records).select_related("title__club", "withdrawal").order_by("pk")
+    return [
+        {
+            "title": award.title.name,
+            "club": award.title.club.name,
+            "awarded_on": award.awarded_on.isoformat(),
+            "awarded_for": award.basis,
+            "withdrawn_because": award.withdrawal.reason if hasattr(award, "withdrawal") else "",
+        }
+        for award in awards
+    ]
+
+
+@section("moves_between_divisions")
+def _moves(account: Account, records: Sequence[int]) -> object:
+    moves = SeasonMove.objects.filter(person__in=records).select_related("season__league").order_by("pk")
+    return [
+        {
+            "league": move.season.league.name,
+            "season": move.season.name,
+            "division": move.division,
+            "next_division": move.to,
+            "reason": move.reason,
+        }
+        for move in moves
+    ]

@@ -13,7 +13,7 @@ from common.jobs.descriptions import Describe, Description
 from gipf_engine.messages import Message
 from players.scope_labels import Label, labeller
 from tournaments.core.standard_rules import rules_notice
-from tournaments.models import Circuit, Event, Festival, League, StagePlan
+from tournaments.models import Circuit, Event, Festival, League, StagePlan, Title
 
 # --- what the jobs of events are called -------------------------------------------------------------------
 
@@ -81,3 +81,9 @@ def _circuit_labels(ids: list[int]) -> dict[int, Label]:
 def _league_labels(ids: list[int]) -> dict[int, Label]:
     names = League.objects.filter(pk__in=ids).values_list("pk", "name")
     return {pk: Label(name, reverse("league", args=[pk])) for pk, name in names}
+
+
+@labeller("title")
+def _title_labels(ids: list[int]) -> dict[int, Label]:
+    names = Title.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {pk: Label(name, reverse("title", args=[pk])) for pk, name in names}

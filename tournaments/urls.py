@@ -21,6 +21,7 @@ from tournaments.sheets.urls import urlpatterns as sheets
 from tournaments.stages.urls import urlpatterns as stages
 from tournaments.standings.urls import urlpatterns as standings
 from tournaments.teams.urls import urlpatterns as teams
+from tournaments.titles.urls import urlpatterns as titles
 
 urlpatterns = [
     *all_time,
@@ -42,4 +43,5 @@ urlpatterns = [
     *stages,
     *standings,
     *teams,
+    *titles,
 ]

@@ -57,6 +57,7 @@ from tournaments.stages import api as stages
 from tournaments.seasons import api as leagues
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
+from tournaments.titles import api as titles
 
 urlpatterns = [
     path("", root.Index.as_view(), name="api-index"),
@@ -124,6 +125,11 @@ urlpatterns = [
     *api_urls(forecast),
     *api_urls(announcements),
     path("clubs/<slug:slug>/all-time", all_time.AllTime.as_view()),
+    path("clubs/<slug:slug>/titles", titles.Titles.as_view()),
+    path("titles/<int:title_id>", titles.OneTitle.as_view()),
+    path("titles/<int:title_id>/candidates", titles.Candidates.as_view()),
+    path("titles/<int:title_id>/awards", titles.Awards.as_view()),
+    path("titles/<int:title_id>/awards/<int:award_id>/withdraw", titles.WithdrawnAward.as_view()),
     path("leagues", leagues.Leagues.as_view()),
     path("leagues/<int:league_id>", leagues.OneLeague.as_view()),
     path("leagues/<int:league_id>/seasons/<int:number>", leagues.OneSeason.as_view()),

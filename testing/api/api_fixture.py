@@ -31,7 +31,7 @@ from testing.api.desk_requests import (
     requests_of_verification,
     requests_on_site,
 )
-from testing.api.requests_of_circuits import requests_of_circuits, requests_of_leagues
+from testing.api.requests_of_circuits import requests_of_circuits, requests_of_leagues, requests_of_titles
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
@@ -63,6 +63,7 @@ from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
 from testing.tournaments.seasons import LeagueWorld, league_world
 from testing.tournaments.stages import StagesWorld, stages_world
+from testing.tournaments.titles import TitleWorld, title_world
 from tournaments.core.loader import load
 from tournaments.entries.services import byes as byes_services
 from tournaments.entries.services import entries, exclusions, numbering
@@ -112,6 +113,7 @@ class World:
     stages: StagesWorld
     circuit: CircuitWorld
     league: LeagueWorld
+    title: TitleWorld
     of_today: Account
     study: Study
     study_of_another: Study
@@ -170,6 +172,7 @@ def make_world() -> World:
         stages=stages_world(club, organiser),
         circuit=circuit_world(club, organiser),
         league=league_world(club, organiser),
+        title=title_world(club, organiser),
         of_today=begin_today(player_in(club, name="Uma of Today")),
         study=study_of(player),
         study_of_another=study_of_another(),
@@ -413,6 +416,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_of_stages(world.stages),
         **requests_of_circuits(world.circuit),
         **requests_of_leagues(world.league),
+        **requests_of_titles(world.title),
         **requests_in_arena(world),
         **requests_of_teams(world.teams),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),

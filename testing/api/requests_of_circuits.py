@@ -1,10 +1,11 @@
-"""One good request for each endpoint of circuits and leagues that writes."""
+"""One good request for each endpoint of circuits, leagues and titles that writes."""
 
 from __future__ import annotations
 
 from testing.api.requests_of_play import Request
 from testing.tournaments.circuits import CircuitWorld
 from testing.tournaments.seasons import LeagueWorld
+from testing.tournaments.titles import TitleWorld
 
 
 def requests_of_circuits(there: CircuitWorld) -> dict[tuple[str, str], Request]:
@@ -36,4 +37,18 @@ def requests_of_leagues(there: LeagueWorld) -> dict[tuple[str, str], Request]:
         ("PUT", moves): Request(f"{one}/moves/{there.lia.pk}", move),
         ("DELETE", moves): Request(f"{one}/moves/{there.liv.pk}", code=204),
         ("POST", f"{league}/next-season"): Request(f"{one}/next-season", following, code=201),
+    }
+
+
+def requests_of_titles(there: TitleWorld) -> dict[tuple[str, str], Request]:
+    """A title with a holder and a candidate, what is done with it, and one that is deleted."""
+    title, one = "titles/<int:title_id>", f"/titles/{there.title.pk}"
+    new = {"name": "Grand Expert", "kind": "norms", "rating": 1900, "games": 5, "norms": 3}
+    withdrawal = f"{one}/awards/{there.award.pk}/withdraw"
+    return {
+        ("POST", "clubs/<slug:slug>/titles"): Request("/clubs/rotterdam/titles", new, code=201),
+        ("PATCH", title): Request(one, {"rating": 1850}),
+        ("DELETE", title): Request(f"/titles/{there.unused.pk}", code=204),
+        ("POST", f"{title}/awards"): Request(f"{one}/awards", {"person": there.tom.pk}, code=201),
+        ("POST", f"{title}/awards/<int:award_id>/withdraw"): Request(withdrawal, {"reason": "A wrong result"}),
     }

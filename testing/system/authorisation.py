@@ -148,6 +148,7 @@ def _scope_key(ids: dict[str, Any], body: Any) -> str:
     kind = next((kind for kind in ("festival", "stages", "event") if f"{kind}_id" in ids), "")
     kind = next((kind for kind in ("festival", "circuit", "event") if f"{kind}_id" in ids), "")
     kind = next((kind for kind in ("festival", "circuit", "league", "event") if f"{kind}_id" in ids), "")
+    kind = next((kind for kind in ("festival", "circuit", "league", "title", "event") if f"{kind}_id" in ids), "")
     if kind:
         return f"{kind}:{ids[f'{kind}_id']}"
     if "pool_id" in ids:

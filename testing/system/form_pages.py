@@ -158,6 +158,7 @@ def _pages_of_events(
 
     table, game = f"/events/{known['event_id']}", f"/games/{known['game_id']}"
     recorder = f"/games/{special['game-recorder']['game_id']}/recorder"
+    title = f"/titles/{world.title.title.pk}"
     league = f"/leagues/{world.league.league.pk}"
     circuit = f"/circuits/{world.circuit.circuit.pk}"
     leaving, festival = entry(world.running, "Max").pk, f"/festivals/{world.festival.festival.pk}"
@@ -185,6 +186,11 @@ def _pages_of_events(
         "entry-rating": entry_page("entry-rating", "rating"),
         "event-check-in": by_organiser(f"{table}/check-in", event(world.swiss, "check-in")),
         "entry-move": entry_page("entry-move", "move"),
+        "title-new": by_organiser("/clubs/rotterdam/titles/new"),
+        "title-edit": by_organiser(f"{title}/edit"),
+        "title-award": by_organiser(title),
+        "title-withdraw": by_organiser(f"{title}/awards/{world.title.award.pk}/withdraw"),
+        "title-delete": by_organiser(f"/titles/{world.title.unused.pk}/edit"),
         "league-new": by_organiser("/clubs/rotterdam/leagues/new"),
         **dict.fromkeys(
             ("league-edit", "league-division-add", "league-division-remove", "league-move", "league-move-back"),

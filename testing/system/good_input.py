@@ -62,6 +62,7 @@ WELL: dict[str, dict[str, str]] = {
     "study-new": {"rules": "gipf-basic"},
     "study-chapter-new": {"rules": "gipf-basic"},
     "study-play": {"turns": "d2"},
+    "title-new": {"name": "Grand Expert", "rating": "1900", "games": "5"},
     "league-new": {"name": "Second League", "season": "2026"},
     "league-end": {"name": "2027", "starts_on": "2027-01-09", "ends_on": "2027-04-10"},
     "circuit-new": {"name": "Second Circuit"},

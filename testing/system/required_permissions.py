@@ -129,6 +129,8 @@ PAGES: dict[str, Need] = {
     "account-session-end": THE_PLAYERS, "second-factor-reset": Permission.RESET_SECOND_FACTOR,
     "role-offer-answer": THE_PLAYERS, "account-role-give-up": THE_ORGANISERS,
     "seat-link": SEAT_LINK, "seat-link-call": SEAT_LINK, "entry-link": PLAYER_CARD,
+    **dict.fromkeys(("title-new", "title-edit", "title-delete"), Permission.EDIT_CLUB),
+    **dict.fromkeys(("title-award", "title-withdraw"), Permission.MANAGE_PEOPLE),
     "league-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("league-edit", "league-end", "league-delete", "league-division-add", "league-division-remove",
                      "league-move", "league-move-back"), Permission.EDIT_EVENT),
@@ -191,7 +193,8 @@ PUBLIC_PAGES = {
     "event-team", "event-teams",
     "event-board-screen",
     "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
-    "club-all-time", "club-all-time-csv", "circuit", "circuit-csv", "circuit-json", "league", "league-season",
+    "club-all-time", "club-all-time-csv", "club-titles", "title",
+     "circuit", "circuit-csv", "circuit-json", "league", "league-season",
     "events", "festival", "festival-calendar", "festival-player", "festival-screen",
     "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
     "game-certificate-json",
@@ -247,6 +250,7 @@ _C = "circuits/<int:circuit_id>"
 _F = "festivals/<int:festival_id>"
 _T = "stages/<int:stages_id>/stages/<int:stage_number>"
 _L = "leagues/<int:league_id>"
+_T = "titles/<int:title_id>"
 _S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
@@ -380,6 +384,11 @@ API: dict[tuple[str, str], Need] = {
     ("DELETE", f"{_E}/waiting/me"): SIGNED_IN,
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
+    ("POST", "clubs/<slug:slug>/titles"): Permission.EDIT_CLUB,
+    **{(way, _T): Permission.EDIT_CLUB for way in ("PATCH", "DELETE")},
+    ("GET", f"{_T}/candidates"): Permission.MANAGE_PEOPLE,
+    ("POST", f"{_T}/awards"): Permission.MANAGE_PEOPLE,
+    ("POST", f"{_T}/awards/<int:award_id>/withdraw"): Permission.MANAGE_PEOPLE,
     ("POST", "leagues"): Permission.MAKE_EVENT,
     **{(way, _L): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
     **{(way, f"{_L}/moves/<int:person_id>"): Permission.EDIT_EVENT for way in ("PUT", "DELETE")},
@@ -480,6 +489,8 @@ PUBLIC_API = {
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings",
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "clubs/<slug:slug>/all-time",
+    "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "clubs/<slug:slug>/all-time", "clubs/<slug:slug>/titles", _T,
+
     "leagues", _L, f"{_L}/seasons/<int:number>", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",

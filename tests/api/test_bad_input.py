@@ -248,6 +248,8 @@ def known_ids(world: World) -> dict[str, object]:
         "festival_id": world.festival.festival.pk,
         "stages_id": world.stages.ready.pk,
         "stage_number": 2,
+        "title_id": world.title.title.pk,
+        "award_id": world.title.award.pk,
         "league_id": world.league.league.pk,
         "circuit_id": world.circuit.circuit.pk,
         "one": 1,

@@ -230,6 +230,8 @@ def fill_and_name(world: World) -> dict[str, object]:
         "{festival_id}": world.festival.festival.pk,
         "{stages_id}": world.stages.ready.pk,
         "{stage_number}": 2,
+        "{title_id}": world.title.title.pk,
+        "{award_id}": world.title.award.pk,
         "{league_id}": world.league.league.pk,
         "{circuit_id}": world.circuit.circuit.pk,
         "{file_id}": file.pk,

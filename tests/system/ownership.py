@@ -32,6 +32,7 @@ ABOVE: dict[str, str] = {
     "games.History": "club", "games.PastEvent": "history", "games.PastGame": "event",
     "ratings.Published": "pool", "ratings.RatingList": "pool", "ratings.Run": "pool",
     "tournaments.Event": "club", "tournaments.Entry": "event", "tournaments.Festival": "club",
+    "tournaments.Title": "club", "tournaments.Award": "title", "tournaments.AwardWithdrawal": "award",
     "tournaments.League": "club", "tournaments.Season": "league", "tournaments.Division": "season",
     "tournaments.SeasonMove": "season",
     "tournaments.Circuit": "club", "tournaments.CircuitEvent": "circuit",

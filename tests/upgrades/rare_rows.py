@@ -37,6 +37,10 @@ from testing.tournaments.factories import WELCOME
 from testing.tournaments.here import running_here
 from testing.tournaments.teams import hand_in, running_teams
 from testing.tournaments.stages import stages_world
+from testing.tournaments.circuits import circuit_world
+from testing.tournaments.here import running_here
+from testing.tournaments.seasons import league_world
+from testing.tournaments.titles import title_world
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
@@ -49,6 +53,7 @@ from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
 from tournaments.teams.services.line_ups import set_line_up_deadline
 from tournaments.stages.services.advancing import start_stage
+from tournaments.titles.services import withdraw_title
 
 
 def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
@@ -59,6 +64,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_arena(event, organiser)
     _make_rows_of_teams(event, organiser)
     _make_rows_of_stages(event, organiser)
+    _make_rows_of_seasons(event, organiser)
     _make_rows_of_analysis()
     probe_write()
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
@@ -103,6 +109,12 @@ def _make_rows_of_teams(event: Event, organiser: Account) -> None:
     hand_in(teams, players["Dan"], 1, "Dogs", "Dan", "Di")
     hand_in(teams, players["Ben"], 1, "Bees", "Ben", "Bo")
     set_line_up_deadline(teams.pk, organiser, 1, timezone.now() + timedelta(days=1))
+def _make_rows_of_seasons(event: Event, organiser: Account) -> None:
+    """A circuit, a league with a move by hand, and a title that is withdrawn."""
+    circuit_world(event.club, organiser)
+    league_world(event.club, organiser)
+    titles = title_world(event.club, organiser)
+    withdraw_title(titles.title.pk, organiser, titles.award.pk, reason="Falsch gewertet – «نتیجه»")
 
 
 def _make_rows_of_accounts(event: Event, organiser: Account) -> None:

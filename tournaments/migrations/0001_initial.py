@@ -1010,10 +1010,54 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='a_person_moves_once_a_season'), models.CheckConstraint(condition=models.Q(('by_hand', False), models.Q(('reason', ''), _negated=True), _connector='OR'), name='moves_by_hand_have_a_reason'), models.CheckConstraint(condition=models.Q(('to__isnull', True), ('to__gte', 1), _connector='OR'), name='moves_lead_to_a_division')],
             },
         ),
+        migrations.CreateModel(
+            name='Title',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('game', models.CharField(blank=True, max_length=20)),
+                ('kind', models.CharField(choices=[('rating', 'Rating'), ('norms', 'Norms')], max_length=6)),
+                ('rating', models.PositiveIntegerField()),
+                ('games', models.PositiveIntegerField()),
+                ('norms', models.PositiveIntegerField(default=1)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='titles', to='players.club')),
+            ],
+            options={
+                'ordering': ['club', '-rating', 'id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='title_has_a_name'), models.CheckConstraint(condition=models.Q(('kind__in', ('rating', 'norms'))), name='title_of_a_known_kind'), models.CheckConstraint(condition=models.Q(('norms__gte', 1)), name='one_norm_at_least'), models.UniqueConstraint(fields=('club', 'name'), name='one_title_a_name')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Award',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('awarded_on', models.DateField()),
+                ('basis', models.JSONField(default=dict)),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='awards', to='players.person')),
+                ('title', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='awards', to='tournaments.title')),
+            ],
+            options={
+                'ordering': ['-awarded_on', '-id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='AwardWithdrawal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('withdrawn_on', models.DateField()),
+                ('reason', models.CharField(max_length=300)),
+                ('award', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='withdrawal', to='tournaments.award')),
+            ],
+            options={
+                'ordering': ['award'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='withdrawals_have_a_reason')],
+            },
+        ),
         AppendOnly("tournaments_deal"),
         AppendOnly("tournaments_drawndeal"),
         AppendOnly("tournaments_ruleexit"),
         AppendOnly("tournaments_restorepoint"),
         AppendOnly("tournaments_revokedseatlink"),
         AppendOnly("tournaments_revokedplayerlink"),
+        AppendOnly("tournaments_award"),
     ]

@@ -35,6 +35,7 @@ from tournaments.models.stages import Stage, StageEvent, StagePass, StagePlan, S
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
 from tournaments.models.seasons import Division, League, Season, SeasonMove
 from tournaments.models.templates import EventTemplate
+from tournaments.models.titles import Award, AwardWithdrawal, Title
 from tournaments.models.verification import VerifiedResult
 from tournaments.models.webhooks import EventMail, Webhook, WebhookMessage
 from tournaments.rating_columns import RatingSource, usual_columns
@@ -46,6 +47,8 @@ __all__ = [
     "Arena",
     "ArenaPlayer",
     "Arrival",
+    "Award",
+    "AwardWithdrawal",
     "ByeRequest",
     "Category",
     "CategoryMember",
@@ -101,6 +104,7 @@ __all__ = [
     "Team",
     "TeamMatch",
     "TeamMember",
+    "Title",
     "VerifiedResult",
     "WaitingPlayer",
     "Webhook",

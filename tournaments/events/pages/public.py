@@ -60,6 +60,7 @@ from tournaments.core.queries.events import (
     seed_of,
 )
 from tournaments.core.queries.tables import bracket_of
+from tournaments.core.queries.titles import titles_held
 from tournaments.core.round_drafts import is_paired
 from tournaments.core.schedule import rounds_ahead
 from tournaments.core.standard_rules import describe_exits
@@ -135,6 +136,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         return redirect("person", shown.merged_into_id, permanent=False)
     manages = home_club(shown) if may_manage_person(request.user, shown) else None
     known = {"page": player_page(shown, to_text), "person": shown, "manages": manages}
+    known["titles"] = titles_held(shown)
     known |= {"plays": _may_challenge(request, shown), "following": person_state(request.user, shown)}
     return render(request, "tournaments/events/person.html", known)
 

@@ -1,0 +1,1 @@
+"""Titles that a club gives by its own rules: candidates, awards, withdrawals."""

@@ -491,6 +491,8 @@ PUBLIC_API = {
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "clubs/<slug:slug>/all-time",
     "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings", "clubs/<slug:slug>/all-time", "clubs/<slug:slug>/titles", _T,
 
+    "events/<int:event_id>/signed", "circuits", _C, f"{_C}/standings",
+    "clubs/<slug:slug>/all-time", "clubs/<slug:slug>/titles", _T,
     "leagues", _L, f"{_L}/seasons/<int:number>", "festivals", "festivals/<int:festival_id>",
     "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
     "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",

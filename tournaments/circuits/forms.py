@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from common.translation import translate_message
@@ -30,7 +31,7 @@ class _PlanForm(SchemaForm):
         "scale": {"choices": (), "required": True},
         "own": {},
         "tied": {"choices": (), "required": True},
-        "counted": {},
+        "counted": {"help_text": _("The best ones of each player; empty for all")},
         "ties": {"choices": (), "required": False, "widget": forms.CheckboxSelectMultiple},
         "about": {"widget": forms.Textarea(attrs={"rows": 4})},
     }

@@ -57,7 +57,6 @@ class CircuitPlan(serializers.Serializer[Any]):
         allow_null=True,
         required=False,
         label=_("Results that count"),
-        help_text=_("The best ones of each player; empty for all"),
     )
     ties = serializers.ListField(
         child=serializers.ChoiceField([rule.value for rule in TieRule]),

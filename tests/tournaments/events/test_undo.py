@@ -56,7 +56,8 @@ STAYS = {
     "verifiedresult",  # of a claim, which stays too
     "eventtemplate",  # the club's
     "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again
-    "circuit", "circuitevent", "league", "season", "division", "seasonmove", "title", "award", "awardwithdrawal",  # of several events
+    "circuit", "circuitevent", "league", "season", "division", "seasonmove",  # of several events
+    "title", "award", "awardwithdrawal",  # of the club
     "festival", "festivalsection", "revokedplayerlink",  # of several events
     "stageplan", "stage", "stageevent", "stagequalifier", "stagepass",  # of several events, too
     "roundclock",  # time runs on

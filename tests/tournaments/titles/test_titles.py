@@ -38,7 +38,8 @@ def test_who_made_the_norms_and_holds_no_title_is_a_candidate(world: TitleWorld)
     (tom,) = candidates(world.title)  # 1500 + 800 for a score of 100 %
     assert (tom.name, str(tom.why)) == ("Tom", "Norms in: Norm Two, performance 2300, games 1")
     page = title_page(world.title, None)
-    assert [(line.name, str(line.why)) for line in page.holders] == [("Tia", "Norms in: Norm One, performance 2300, games 1")]
+    (tia,) = page.holders
+    assert (tia.name, str(tia.why)) == ("Tia", "Norms in: Norm One, performance 2300, games 1")
     assert page.candidates == ()
 
 

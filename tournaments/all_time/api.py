@@ -45,7 +45,7 @@ class AllTime(BaseAPIView):
 
     @extend_schema(parameters=[AllTimeFilter], responses=AllTimeShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody who played in an event of the club, most points first: games, points, events played and won."""
+        """All players of events of the club, most points first: games, points, events played and won."""
         club = get_object_or_404(Club, slug=slug)
         game = self.validated_query(AllTimeFilter).get("game", "")
         return self.paginate(all_time_table(club, game, admission(request)), AllTimeShape)

@@ -134,7 +134,7 @@ class OneCircuit(CircuitAPIView):
 
     @extend_schema(request=schemas.CircuitChange, responses=CircuitOne)
     def patch(self, request: Request, circuit_id: int) -> Response:
-        """Change what a circuit is called and goes by."""
+        """Change the name and rules of a circuit."""
         self.need_actor()
         change = self.validated_body(schemas.CircuitChange, partial=True)
         circuit, expect = self.circuit(circuit_id), change.pop("version", None)

@@ -53,7 +53,7 @@ def rules_in_words(rules: CircuitRules) -> list[Message]:
     elif rules.counted == 1:
         lines.append(Message(_("Only the best result counts.")))
     else:
-        lines.append(Message(_("The best %(count)d results count."), {"count": rules.counted}))
+        lines.append(Message(_("Results that count: the best %(count)d."), {"count": rules.counted}))
     if rules.ties:
         named = {"rules": [Message(TIES[rule]) for rule in rules.ties]}
         lines.append(Message(_("Equal totals are parted by: %(rules)s. After that they share a place."), named))

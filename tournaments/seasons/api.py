@@ -158,7 +158,7 @@ class OneSeason(LeagueAPIView):
 
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int, number: int) -> Response:
-        """A season: one that ended says who moved."""
+        """A season, with the players who moved if it has ended."""
         return Response(self.season(self.league(league_id), number))
 
 
@@ -192,7 +192,7 @@ class OneSeasonMove(LeagueAPIView):
 
     @extend_schema(request=schemas.SeasonMoveInput, responses=SeasonShape)
     def put(self, request: Request, league_id: int, person_id: int) -> Response:
-        """Decide it, whatever the standings say."""
+        """Decide it by hand, against the standings."""
         self.need_actor()
         sent, league = self.validated_body(schemas.SeasonMoveInput), self.league(league_id)
         known = {"to": sent["to"], "reason": sent["reason"], "expect": sent.get("version")}

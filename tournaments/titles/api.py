@@ -123,7 +123,7 @@ class OneTitle(TitleAPIView):
 
     @extend_schema(request=schemas.TitleChange, responses=TitleOne)
     def patch(self, request: Request, title_id: int) -> Response:
-        """Change its name or rule. What was awarded stays."""
+        """Change its name or rule. Awards stay."""
         self.need_actor()
         change = self.validated_body(schemas.TitleChange, partial=True)
         expect = change.pop("version", None)
@@ -144,7 +144,7 @@ class Candidates(TitleAPIView):
 
     @extend_schema(responses=CandidateShape(many=True))
     def get(self, request: Request, title_id: int) -> Response:
-        """Who meets the rule now and does not hold the title. For those who may award it."""
+        """Players who meet the rule now and do not hold the title. For officers who may award it."""
         title = self.title(title_id)
         self.need_actor()
         require(self.actor, Permission.MANAGE_PEOPLE, title.scope)

@@ -8,7 +8,7 @@ from players.models import Account, Club, Person
 from testing.tournaments.circuits import people, played
 from testing.tournaments.factories import draft
 from tournaments.models import Event, League
-from tournaments.seasons import services
+from tournaments.seasons.services import leagues as services
 
 
 @dataclass(frozen=True)

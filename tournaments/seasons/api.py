@@ -19,9 +19,10 @@ from players.core.api_shapes import ClubName, PlayerName
 from tournaments.core.queries.leagues import all_leagues
 from tournaments.core.schemas import Versioned
 from tournaments.models import League
-from tournaments.seasons import schemas, services
-from tournaments.seasons.next_season import end_season
+from tournaments.seasons import schemas
 from tournaments.seasons.queries import DivisionLine, DivisionTable, LeaguePage, league_page
+from tournaments.seasons.services import leagues as services
+from tournaments.seasons.services.next_season import end_season
 
 # --- out -----------------------------------------------------------------------------------------------
 

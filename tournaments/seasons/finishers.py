@@ -1,9 +1,11 @@
-"""How the divisions of a season stand, as the engine takes it."""
+"""How the divisions of a season stand, as the engine takes it, and what is open before it can end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.seasons import Finisher, Transition, transition
 from players.core.queries import records
 from tournaments.models import Division, Event, Member, Season
@@ -39,3 +41,23 @@ def hand_moves(season: Season) -> dict[int, int | None]:
 def transition_of(season: Season, divisions: Sequence[Division]) -> Transition:
     """Who would move if the season ended now."""
     return transition(finishers_of(divisions), season.up, season.down, hand_moves(season))
+
+
+def what_is_open(divisions: Sequence[Division], found: Transition) -> list[Message]:
+    """What has to be done before the season can end, one by one."""
+    blockers = []
+    if not divisions:
+        blockers.append(Message(_("The season has no divisions.")))
+    blockers += [
+        Message(_("%(event)s is not finished."), {"event": division.event.name})
+        for division in divisions
+        if division.event.state != Event.State.CLOSED
+    ]
+    blockers += [
+        Message(_("Division %(division)d has fewer players than move."), {"division": level})
+        for level in found.too_small
+    ]
+    names = records.names(player for tied in found.undecided for player in tied)
+    message = _("%(players)s share a place across the border: decide by hand who moves.")
+    blockers += [Message(message, {"players": [names[player] for player in tied]}) for tied in found.undecided]
+    return blockers

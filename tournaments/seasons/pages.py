@@ -19,10 +19,10 @@ from players.roles import Permission
 from tournaments.core.pages import version_in
 from tournaments.core.queries.journals import journal_lines
 from tournaments.models import League
-from tournaments.seasons import services
 from tournaments.seasons.forms import DivisionForm, LeagueForm, MoveForm, NewLeagueForm, NextSeasonForm
-from tournaments.seasons.next_season import end_season
 from tournaments.seasons.queries import LeaguePage, champions_of, events_to_add, league_page
+from tournaments.seasons.services import leagues as services
+from tournaments.seasons.services.next_season import end_season
 
 
 def get_league(league_id: int) -> League:

@@ -14,8 +14,7 @@ from players.roles import Permission
 from tournaments.core.formats import splits
 from tournaments.core.queries.events import BADGES, STATES, Reader, visible_to
 from tournaments.models import Division, Event, League, Member, Season, SeasonMove
-from tournaments.seasons.finishers import divisions_of, finishers_of, hand_moves
-from tournaments.seasons.next_season import what_is_open
+from tournaments.seasons.finishers import divisions_of, finishers_of, hand_moves, what_is_open
 from tournaments.standings.queries.standings import Place, places
 
 UP, DOWN, OUT = "up", "down", "out"

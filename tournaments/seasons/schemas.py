@@ -11,7 +11,7 @@ from common.api import IdField, VersionField
 from tournaments.core.api import ClubField
 from tournaments.core.event_config import LONGEST_ABOUT
 from tournaments.core.schemas import Versioned
-from tournaments.seasons.services import LONGEST_REASON, MOST_DIVISIONS
+from tournaments.seasons.services.leagues import LONGEST_REASON, MOST_DIVISIONS
 
 LONGEST_LEAGUE, LONGEST_SEASON = 60, 30
 MOST_MOVES = 20

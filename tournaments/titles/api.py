@@ -73,7 +73,7 @@ class TitleAPIView(BaseAPIView):
     def one(self, title: Title) -> dict[str, Any]:
         """The title as everybody sees it."""
         page = title_page(title, None)
-        known = {name: getattr(title, name) for name in TitleShape().fields}
+        known = TitleShape(title).data
         awards = [_award(line) for line in (*page.holders, *page.withdrawn)]
         return dict(TitleOne({**known, "version": page.version, "awards": awards}).data)
 

@@ -17,9 +17,9 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.queries.journals import journal_lines
 from tournaments.events.services import lifecycle
 from tournaments.models import Division, Event, League, Season, SeasonMove
-from tournaments.seasons import services
-from tournaments.seasons.next_season import end_season
 from tournaments.seasons.queries import LeaguePage, champions_of, league_page
+from tournaments.seasons.services import leagues as services
+from tournaments.seasons.services.next_season import end_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NEXT = {"name": "2027", "starts_on": date(2027, 1, 9), "ends_on": date(2027, 4, 10)}

@@ -12,7 +12,6 @@ from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.seasons import Transition
-from players.core.queries import records
 from players.models import Account
 from players.people.services.people import lock_persons
 from players.permissions import require
@@ -24,8 +23,8 @@ from tournaments.entries.services.entries import enter_persons
 from tournaments.events.services.events import create_event
 from tournaments.models import Division, Event, Season, SeasonMove
 from tournaments.seasons.acts import EndSeason
-from tournaments.seasons.finishers import divisions_of, transition_of
-from tournaments.seasons.services import a_name, season_on
+from tournaments.seasons.finishers import divisions_of, transition_of, what_is_open
+from tournaments.seasons.services.leagues import a_name, season_on
 
 LONGEST_EVENT_NAME = 80
 
@@ -58,26 +57,6 @@ def end_season(
             _enter(event, actor, found.field(division.level))
             Division.objects.create(season=coming, level=division.level, event=event)
     return coming
-
-
-def what_is_open(divisions: Sequence[Division], found: Transition) -> list[Message]:
-    """What has to be done before the season can end, one by one."""
-    blockers = []
-    if not divisions:
-        blockers.append(Message(_("The season has no divisions.")))
-    blockers += [
-        Message(_("%(event)s is not finished."), {"event": division.event.name})
-        for division in divisions
-        if division.event.state != Event.State.CLOSED
-    ]
-    blockers += [
-        Message(_("Division %(division)d has fewer players than move."), {"division": level})
-        for level in found.too_small
-    ]
-    names = records.names(player for tied in found.undecided for player in tied)
-    message = _("%(players)s share a place across the border: decide by hand who moves.")
-    blockers += [Message(message, {"players": [names[player] for player in tied]}) for tied in found.undecided]
-    return blockers
 
 
 def _check_decided(divisions: Sequence[Division], found: Transition) -> None:

@@ -149,7 +149,7 @@ def circuit_table(circuit: Circuit, reader: Reader = None, admit: Admit = free_f
     `admit` is called before places are computed; these are kept.
     """
     rows = circuit.places.filter(event__in=Event.objects.filter(visible_to(reader))).select_related("event")
-    counting = list(rows.order_by("event__starts_on", "event"))
+    counting = list(rows.order_by("event__starts_on", "event_id"))
     found = _finishes([row.event for row in counting if row.event.state in HAS_RESULTS], admit)
     stops = tuple(
         CircuitStop(

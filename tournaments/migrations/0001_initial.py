@@ -948,7 +948,7 @@ class Migration(InitialMigration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='circuit_places', to='tournaments.event')),
             ],
             options={
-                'ordering': ['circuit', 'event__starts_on', 'event'],
+                'ordering': ['circuit', 'id'],
                 'constraints': [models.UniqueConstraint(fields=('circuit', 'event'), name='an_event_counts_once_in_a_circuit'), models.CheckConstraint(condition=models.Q(('weight__gte', 1), ('weight__lte', 5)), name='weights_are_from_1_to_5')],
             },
         ),

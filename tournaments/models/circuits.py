@@ -72,7 +72,7 @@ class CircuitEvent(models.Model):
     weight = models.PositiveIntegerField(default=1)
 
     class Meta:
-        ordering: ClassVar = ["circuit", "event__starts_on", "event"]
+        ordering: ClassVar = ["circuit", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["circuit", "event"], name="an_event_counts_once_in_a_circuit"),
             models.CheckConstraint(condition=Q(weight__gte=1) & Q(weight__lte=5), name="weights_are_from_1_to_5"),

@@ -57,15 +57,15 @@ class AllTimeRow:
 
 def rank_tallies(tallies: Mapping[int, Tally]) -> list[AllTimeRow]:
     """By points, then events won, then fewer games."""
-    shown = sorted(tallies.items(), key=lambda each: (_key(each[1]), each[0]))
+    shown = sorted(tallies.items(), key=lambda each: (_order_of(each[1]), each[0]))
     rows: list[AllTimeRow] = []
     for place, (player, tally) in enumerate(shown, 1):
-        shares = rows and _key(rows[-1].tally) == _key(tally)
+        shares = rows and _order_of(rows[-1].tally) == _order_of(tally)
         rows.append(AllTimeRow(rows[-1].rank if shares else place, player, tally))
     return rows
 
 
-def _key(tally: Tally) -> tuple[int, int, int]:
+def _order_of(tally: Tally) -> tuple[int, int, int]:
     return (-tally.points, -tally.first, tally.games)
 
 

@@ -71,7 +71,7 @@ def transition(
         moves = {move.number: move.to for move in found.moves}
         undecided = [tuple(player for player in tied if player not in chosen) for tied in found.undecided]
     steps = (
-        _step(each, number, moves, chosen)
+        _step_of(each, number, moves, chosen)
         for number, division in enumerate(divisions, 1)
         for each in sorted(division, key=lambda each: (each.rank is None, each.rank or 0))
     )
@@ -83,7 +83,7 @@ def _standings(players: Sequence[Finisher]) -> list[Standing]:
     return [Standing(each.rank or 0, each.player, 0, ()) for each in rows]
 
 
-def _step(each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]) -> Step:
+def _step_of(each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]) -> Step:
     if each.player in chosen:
         return Step(each.player, division, chosen[each.player], by_hand=True)
     if each.has_left:

@@ -92,7 +92,9 @@ class CircuitAPIView(BaseAPIView):
     def one(self, circuit: Circuit) -> dict[str, Any]:
         """The circuit as it is shown to the reader."""
         seen = Event.objects.filter(visible_to(self.request.user)).select_related("club")
-        rows = circuit.places.filter(event__in=seen).select_related("event__club").order_by("event__starts_on", "event_id")
+        rows = (
+            circuit.places.filter(event__in=seen).select_related("event__club").order_by("event__starts_on", "event_id")
+        )
         names = ("id", "club", "name", "game", "about", "scale", "tied", "counted", "ties")
         known = {name: getattr(circuit, name) for name in names}
         more = {

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common.csv import Cell as CsvCell
-from common.csv import to_csv
+from common.csv import Cell, to_csv
 from gipf_engine.tournament.circuits import HUNDREDTHS, Result
 from tournaments.circuits.queries import CircuitTable
 from tournaments.models import Circuit
@@ -18,11 +17,11 @@ def decimal(points: int) -> str:
 
 def standings_csv(circuit: Circuit, table: CircuitTable) -> str:
     """A row for each player and a column for each event; results that do not count are in square brackets."""
-    heads: list[CsvCell] = ["rank", "name", "points", *(stop.event.name for stop in table.columns), "final"]
-    lines: list[list[CsvCell]] = [heads]
+    heads: list[Cell] = ["rank", "name", "points", *(stop.event.name for stop in table.columns), "final"]
+    lines: list[list[Cell]] = [heads]
     final = "yes" if table.is_final else "no"
     for line in table.lines:
-        cells: list[CsvCell] = []
+        cells: list[Cell] = []
         for cell in line.cells:
             text = "" if cell is None else decimal(cell.result.points)
             cells.append(f"[{text}]" if cell is not None and cell.is_dropped else text)

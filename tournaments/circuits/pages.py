@@ -32,7 +32,7 @@ def get_circuit(circuit_id: int) -> Circuit:
     return get_object_or_404(Circuit.objects.select_related("club"), pk=circuit_id)
 
 
-def _context(page: CircuitPage, tab: str, **more: Any) -> dict[str, Any]:
+def circuit_context(page: CircuitPage, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of a circuit needs; the tabs are those that the reader may open."""
     wanted = [("circuit", _("Standings"), True), ("circuit-edit", _("Settings"), page.may_edit)]
     tabs = [
@@ -49,7 +49,7 @@ def _context(page: CircuitPage, tab: str, **more: Any) -> dict[str, Any]:
 def circuit(request: HttpRequest, circuit_id: int) -> HttpResponse:
     """Who leads, the standings with the points of each event, and what the circuit goes by."""
     page = circuit_page(get_circuit(circuit_id), request.user, admission(request))
-    return render(request, "tournaments/circuits/circuit.html", _context(page, "circuit"))
+    return render(request, "tournaments/circuits/circuit.html", circuit_context(page, "circuit"))
 
 
 @require_safe
@@ -103,7 +103,7 @@ def circuit_edit(request: HttpRequest, circuit_id: int) -> HttpResponse:
     if request.method == "POST" and try_service(form, edit):
         return done_response(request, _("Changes saved."), "circuit-edit", shown.pk)
     adding = CircuitEventForm(events=events_to_add(shown), auto_id="add_%s")
-    context = _context(page, "circuit-edit", form=form, adding=adding, lines=journal_lines(shown.scope))
+    context = circuit_context(page, "circuit-edit", form=form, adding=adding, lines=journal_lines(shown.scope))
     return render(request, "tournaments/circuits/edit.html", context, status=status_of(form))
 
 

@@ -44,7 +44,7 @@ class CircuitStop:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class EventCell:
     """What a player has from one event; `is_dropped`: it does not count."""
 
     stop: CircuitStop
@@ -72,19 +72,19 @@ class CircuitLine:
     person: int
     name: str
     points: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[EventCell | None, ...]
 
     @property
-    def counted(self) -> list[Cell]:
+    def counted(self) -> list[EventCell]:
         """The results that count, the best first."""
         return self._cells(self.row.counted)
 
     @property
-    def dropped(self) -> list[Cell]:
+    def dropped(self) -> list[EventCell]:
         """Those that do not."""
         return self._cells(self.row.dropped)
 
-    def _cells(self, results: Sequence[Result]) -> list[Cell]:
+    def _cells(self, results: Sequence[Result]) -> list[EventCell]:
         by_event = {cell.result.event: cell for cell in self.cells if cell is not None}
         return [by_event[result.event] for result in results]
 
@@ -190,7 +190,7 @@ def _lines(
     for row in ranked:
         dropped = {result.event for result in row.dropped}
         cells = {
-            result.event: Cell(stops[result.event], result, write_points(result.points), result.event in dropped)
+            result.event: EventCell(stops[result.event], result, write_points(result.points), result.event in dropped)
             for result in (*row.counted, *row.dropped)
         }
         own = tuple(cells.get(at) for at in columns)

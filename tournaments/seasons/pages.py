@@ -30,7 +30,7 @@ def get_league(league_id: int) -> League:
     return get_object_or_404(League.objects.select_related("club"), pk=league_id)
 
 
-def _context(page: LeaguePage, tab: str, **more: Any) -> dict[str, Any]:
+def league_context(page: LeaguePage, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of a league needs; the tabs are those that the reader may open."""
     wanted = [("league", _("Tables"), True), ("league-edit", _("Settings"), page.may_edit)]
     tabs = [
@@ -47,7 +47,7 @@ def _context(page: LeaguePage, tab: str, **more: Any) -> dict[str, Any]:
 def league(request: HttpRequest, league_id: int) -> HttpResponse:
     """The season that is on: who leads, the table of each division, who would move."""
     shown = get_league(league_id)
-    context = _context(league_page(shown, request.user), "league", champions=champions_of(shown))
+    context = league_context(league_page(shown, request.user), "league", champions=champions_of(shown))
     return render(request, "tournaments/seasons/league.html", context)
 
 
@@ -58,7 +58,9 @@ def league_season(request: HttpRequest, league_id: int, number: int) -> HttpResp
     shown = get_league(league_id)
     with missing_is_404():
         page = league_page(shown, request.user, number)
-    return render(request, "tournaments/seasons/league.html", _context(page, "league", champions=champions_of(shown)))
+    return render(
+        request, "tournaments/seasons/league.html", league_context(page, "league", champions=champions_of(shown))
+    )
 
 
 @require_http_methods(GET_OR_POST)
@@ -92,7 +94,7 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if request.method == "POST" and try_service(form, edit):
         return done_response(request, _("Changes saved."), "league-edit", shown.pk)
-    context = _context(
+    context = league_context(
         page,
         "league-edit",
         form=form,
@@ -124,7 +126,7 @@ def league_end(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST" and try_service(form, end):
         done = _("The season has ended. The next one has a draft for each division.")
         return done_response(request, done, "league-edit", shown.pk)
-    context = _context(page, "league-edit", form=form)
+    context = league_context(page, "league-edit", form=form)
     return render(request, "tournaments/seasons/end.html", context, status=status_of(form))
 
 

@@ -28,7 +28,7 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class NormRule:
-    """A norm is a performance of `performance` or more in at least `games` games of an event; `norms` give the title."""
+    """A performance of `performance` or more in at least `games` games of an event is a norm; `norms` give the title."""
 
     performance: int
     games: int

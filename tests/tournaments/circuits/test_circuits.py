@@ -219,3 +219,13 @@ def test_events_stay_when_a_circuit_goes(club: Club, organiser: Account, three: 
     count(three, organiser, event)
     services.delete_circuit(three.circuit.pk, organiser)
     assert (Circuit.objects.count(), Event.objects.filter(pk=event.pk).count()) == (0, 1)
+
+
+def test_a_reader_is_admitted_before_places_are_computed_and_not_for_those_that_are_kept(
+    club: Club, organiser: Account, three: Three
+) -> None:
+    circuit = count(three, organiser, two(club, organiser, three.ada, three.ben, **SPRING))
+    asked: list[str] = []
+    circuit_table(circuit, None, lambda: asked.append("first"))
+    circuit_table(circuit, None, lambda: asked.append("again"))
+    assert asked == ["first"]

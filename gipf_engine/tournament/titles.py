@@ -28,7 +28,7 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class NormRule:
-    """A performance of `performance` or more in at least `games` games of an event is a norm; `norms` give the title."""
+    """`performance` or more in at least `games` games of an event is a norm, and `norms` of them give the title."""
 
     performance: int
     games: int

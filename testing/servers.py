@@ -57,7 +57,7 @@ class Postgres:
     """
 
     def __init__(self, home: Path | None = None, *, durable: bool = False) -> None:
-        self.bin = _postgres_programs()
+        self.bin = find_postgres_programs()
         self.kept, self.durable = home is not None, durable
         self.home = home or Path(tempfile.mkdtemp(prefix="gipfel-pg-"))
         self.home.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ class Postgres:
             raise RuntimeError(f"{program}: {done.stderr.strip() or done.stdout.strip()}")
 
 
-def _postgres_programs() -> Path:
+def find_postgres_programs() -> Path:
     """The folder with initdb and pg_ctl: on the path, or where Debian keeps them, newest first."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
     for folder in [*debian, *map(Path, os.environ.get("PATH", "").split(os.pathsep))]:

@@ -13,6 +13,7 @@ COMMANDS: dict[str, str] = {
     "checkdraw": "check that published deals of a solitaire follow from their seed",
     "checkpairings": "pair every round of TRF files again, and name each wrong board and place",
     "checkrecord": "judge records of games, one line of JSON each",
+    "compile": "compile kernels, solvers and the fit of WHR ahead, and keep them",
     "drawdeals": "draw deals of a solitaire that can be won, as checkdraw reads them",
     "generatetournament": "write random tournaments as TRF files",
     "pair": "pair the next round of TRF files",

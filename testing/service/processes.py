@@ -21,7 +21,7 @@ __all__ = ["BIN", "PROCFILE", "Process", "Service", "eventually", "service_comma
 
 BIN = Path(sys.executable).parent
 PROCFILE = PROJECT / "deploy" / "Procfile"
-_VARIABLE = re.compile(r"\$\{(?P<name>\w+):-(?P<usual>\w+)\}")
+_VARIABLE = re.compile(r"\$\{(?P<name>\w+):-(?P<usual>[\w.]+)\}")
 
 
 def service_command(name: str, **values: str) -> list[str]:

@@ -40,10 +40,10 @@ def load_sqlite(release: str, file: Path) -> None:
 
 def load_postgresql(release: str, url: str) -> None:
     """The data of a release in an empty database."""
-    from testing.servers import _postgres_programs
+    from testing.servers import find_postgres_programs
 
     script = gzip.decompress((FOLDER / release / POSTGRESQL).read_bytes())
-    command = [str(_postgres_programs() / "psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}"]
+    command = [str(find_postgres_programs() / "psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}"]
     done = subprocess.run(command, input=script, capture_output=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr.decode())

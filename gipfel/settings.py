@@ -310,6 +310,8 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_TLS", default=True)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "gipfel@localhost")
 
+PRIVACY_CONTACT = env.text("PRIVACY_CONTACT")  # who answers questions about data, on the page about privacy
+
 # --- Words ------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"

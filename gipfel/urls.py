@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people", home.people, name="people"),
     path("search", home.search, name="search"),
     path("about", home.about, name="about"),
+    path("about/privacy", home.privacy, name="privacy"),
     path("about/components", components.components, name="components"),
     path("jobs", jobs.jobs, name="jobs"),
     path("server/status", status.server_status, name="server-status"),

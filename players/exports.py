@@ -9,7 +9,7 @@ from django.db.models import F
 
 from players.erasure.exports import section
 from players.grants.queries import offers_to
-from players.models import Account, Invitation, JoinRequest, Membership, Person, SecondFactor
+from players.models import Account, GuardianConsent, Invitation, JoinRequest, Membership, Person, SecondFactor
 
 
 @section("account")
@@ -100,6 +100,22 @@ def _invitations(account: Account, records: Sequence[int]) -> object:
             "made_at": row.made_at.isoformat(timespec="seconds"),
             "answer": row.answer,
             "answered_at": row.answered_at and row.answered_at.isoformat(timespec="seconds"),
+        }
+        for row in rows
+    ]
+
+
+@section("guardians")
+def _guardians(account: Account, records: Sequence[int]) -> object:
+    rows = GuardianConsent.objects.filter(person__in=records).select_related("club").prefetch_related("answers")
+    return [
+        {
+            "club": row.club.name,
+            "birth_year": row.birth_year,
+            "guardian": row.guardian,
+            "email": row.email,
+            "asked_at": _moment(row.asked_at),
+            "answers": [{"answer": each.answer, "at": _moment(each.at)} for each in row.answers.all()],
         }
         for row in rows
     ]

@@ -17,8 +17,11 @@ from players.accounts.services.notices import NOTICE, Notice
 from players.accounts.services.passwords import PASSWORD_MAIL, one_time_link
 from players.accounts.services.sign_up import SIGN_UP_MAIL, expired_sign_ups, new_link_secret, open_sign_ups
 from players.accounts.services.subscriptions import mail_of
+from players.guardians.services import GUARDIAN_MAIL, delete_old_consents, name_of_minor
+from players.guardians.services import new_link_secret as new_guardian_secret
 from players.joining.services import delete_expired_requests, expired_requests
-from players.models import Account, KnownDevice
+from players.models import Account, GuardianConsent, KnownDevice
+from players.models.guardians import ASKED_FOR
 from players.notifications import push
 from players.notifications.queries import show
 from players.notifications.services.devices import is_quiet, settings_of
@@ -49,6 +52,24 @@ def mail_sign_up(subject: str) -> None:
         link = settings.BASE_URL + reverse("sign-up-link", args=[new_link_secret(asked)])
         context = {"asked": asked, "link": link}
         send_mail_to(asked, _("Your account for Gipfel"), "players/accounts/mail/sign-up.txt", context)
+
+
+@jobs.handler(GUARDIAN_MAIL, label=gettext_noop("Mail to a guardian"), queue=Queue.MAIL)
+def mail_guardian(subject: str) -> None:
+    """Ask the guardian of the consent with the id `subject`. Sent twice, the later link works."""
+    asked = GuardianConsent.objects.select_related("club", "person", "request__person").filter(pk=int(subject)).first()
+    if asked is None or not asked.email or asked.answers.exists():
+        return
+    with override(asked.language or settings.LANGUAGE_CODE):
+        link = settings.BASE_URL + reverse("guardian", args=[new_guardian_secret(asked)])
+        context = {"asked": asked, "name": name_of_minor(asked), "link": link, "days": ASKED_FOR.days}
+        send_mail_to(asked, _("Your consent is needed"), "players/guardians/mail.txt", context)
+
+
+@jobs.every(3600)
+def forget_guardians_of_adults() -> None:
+    """Delete what guardians were asked and is no longer needed."""
+    delete_old_consents()
 
 
 @jobs.every(_SECONDS_BETWEEN_LOOKS)

@@ -8,6 +8,8 @@ from datetime import date
 
 _BIRTH = re.compile(r"(?P<year>\d{4})(?:[./-](?P<month>\d{1,2})[./-](?P<day>\d{1,2}))?", re.ASCII)
 LAST_DAY = (12, 31)
+OF_AGE = 18
+"""Younger players are minors."""
 
 
 def birth_year_of(birth: str) -> int | None:

@@ -26,6 +26,7 @@ from players.erasure import api as erasure
 from players.following import api as following
 from players.grants.api import role_offers
 from players.grants.api import roles as club_roles
+from players.guardians import api as guardians
 from players.people import api as players
 from players.uploads import api as uploads
 from ratings.arranged import api as api_arranged
@@ -67,6 +68,8 @@ urlpatterns = [
     path("clubs", clubs.Clubs.as_view()),
     path("clubs/<slug:slug>", clubs.OneClub.as_view()),
     path("clubs/<slug:slug>/admission", clubs.AdmitClub.as_view()),
+    path("clubs/<slug:slug>/guardians", guardians.ClubGuardians.as_view()),
+    path("clubs/<slug:slug>/guardians/consents", guardians.ClubConsents.as_view()),
     path("clubs/<slug:slug>/open-data", open_licences.ClubOpenLicence.as_view()),
     path("clubs/<slug:slug>/players", members.ClubPlayers.as_view()),
     path("clubs/<slug:slug>/invitations", invitations.ClubInvitations.as_view()),

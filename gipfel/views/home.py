@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
+from gipfel.privacy import KINDS
 from players.accounts.queries import has_no_accounts
 from players.core.queries.memberships import clubs_of
 from players.models import Club
@@ -70,3 +72,10 @@ def search(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """What Gipfel is, and how it treats those who play."""
     return render(request, "about.html")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is stored about people, for what and how long."""
+    context = {"kinds": KINDS, "contact": settings.PRIVACY_CONTACT, "weeks": settings.BACKUP_KEEP_WEEKS}
+    return render(request, "privacy.html", context)

@@ -31,6 +31,7 @@ from players.erasure.scrubbing import NameFinder, decompose, replace_spans
 from players.erasure.texts import Erasure, Found, Path, Preview, TextSearch, names_of, preview
 from players.following.services import forget_follows
 from players.grants.services.grants import release_grants
+from players.guardians.services import forget_guardians
 from players.identity import person_of
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership, Person, RoleOffer
 from players.names import normalize_name
@@ -259,4 +260,5 @@ def _end_memberships(person: Person) -> list[Touched]:
     rows.update(until=today)
     Invitation.objects.filter(person__in=record_ids(person.pk), answer="").delete()
     JoinRequest.objects.filter(person__in=record_ids(person.pk)).delete()
+    forget_guardians(record_ids(person.pk))
     return touched

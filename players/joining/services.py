@@ -21,6 +21,7 @@ from players.accounts.services.passwords import OneTimeLink, one_time_link, send
 from players.core.acts import commit_permitted, require_act
 from players.core.events import MembershipsChanged
 from players.core.queries.records import record_ids
+from players.guardians.services import ask_about_request, check_registrant, keep_for_person, require_consent
 from players.identity import person_of
 from players.joining.acts import ApproveJoin, AskToJoin, CloseJoining, DeclineJoin, ExpireJoins, OpenJoining
 from players.models import Account, Club, JoinRequest, Membership, Person
@@ -44,11 +45,23 @@ class Asked:
     secret: str
 
 
-def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", scope: str = "") -> Asked:
+def ask_to_join(
+    *,
+    club: Club,
+    name: str,
+    email: str = "",
+    language: str = "",
+    scope: str = "",
+    birth_year: int | None = None,
+    guardian_email: str = "",
+) -> Asked:
     """Ask the organisers of `club` to become a member; with `scope`, the key of an event's, to enter it as well.
+
+    A club that asks guardians needs the year of birth, and of a minor the address of a guardian, who is sent a link.
 
     Raises Refused for what is no name or no address, where the club takes no requests, and where too many are open.
     """
+    check_registrant(club, birth_year, guardian_email)
     known = {"name": _a_name(name), "email": _an_email(email), "language": language}
     secret = secrets.token_urlsafe(24)
     with journal.commit(club.scope, None, AskToJoin):
@@ -63,14 +76,21 @@ def ask_to_join(*, club: Club, name: str, email: str = "", language: str = "", s
             made_at=timezone.now(),
             **known,
         )
+        ask_about_request(request, birth_year, guardian_email, language)
     return Asked(request, secret)
 
 
-def ask_with_account(*, account: Account, club: Club) -> JoinRequest:
-    """The owner of `account` asks to become a member of `club`. Raises Refused where there is nothing to ask."""
+def ask_with_account(
+    *, account: Account, club: Club, birth_year: int | None = None, guardian_email: str = ""
+) -> JoinRequest:
+    """The owner of `account` asks to become a member of `club`. Raises Refused where there is nothing to ask.
+
+    A club that asks guardians needs to know more, as `ask_to_join` does.
+    """
     person = person_of(account)
     if person is None:
         raise Refused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
+    check_registrant(club, birth_year, guardian_email)
     with journal.commit(club.scope, account, AskToJoin):
         if not Club.objects.get(pk=club.pk).takes_requests:
             raise Refused(CLOSED)
@@ -78,20 +98,23 @@ def ask_with_account(*, account: Account, club: Club) -> JoinRequest:
             raise Refused(Message(_("You are a member of this club already.")))
         if JoinRequest.objects.filter(club=club, person=person).exists():
             raise Refused(Message(_("You have asked already. An organiser of the club answers.")))
-        return JoinRequest.objects.create(
+        request = JoinRequest.objects.create(
             club=club,
             scope=Scope.objects.get(key=club.scope),
             person=person,
             digest=digest_of(secrets.token_urlsafe(24)),
             made_at=timezone.now(),
         )
+        ask_about_request(request, birth_year, guardian_email, account.language)
+    return request
 
 
 def approve_join(*, actor: Account, request_id: int, person_id: int | None = None, is_new: bool = False) -> JoinRequest:
     """Make the asker a member, with an account where they had none; with `person_id` it is that of a member.
 
     `is_new`: it is another person than the member of that name. Raises Refused where the request is answered, the
-    person is no member of the club without an account, or no one said who a member's namesake is.
+    person is no member of the club without an account, no one said who a member's namesake is, or a guardian has to
+    consent first.
     """
     club = Club.objects.get(join_requests=request_id)
     require_act(actor, ApproveJoin, club.scope)
@@ -99,6 +122,7 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
         request = JoinRequest.objects.select_related("scope").get(pk=request_id)
         if request.account_id is not None:
             raise Refused(Message(_("This request is already approved.")))
+        require_consent(request)
         if request.person_id is not None:
             return _let_in(act, request, request.person_id)
         if person_id is None and not is_new and namesakes(request.name, club=club):
@@ -111,6 +135,7 @@ def approve_join(*, actor: Account, request_id: int, person_id: int | None = Non
         link_new_account(actor, account, person)
         request.account, request.name, request.email = account, "", ""
         request.save(update_fields=["account", "name", "email"])
+        keep_for_person(request, person.pk)
         act.data |= {"person": account.person_id, "account": account.pk}
         send_first_link(account, sender=actor)
     return request
@@ -160,6 +185,7 @@ def _let_in(act: journal.ActContext, request: JoinRequest, person_id: int) -> Jo
         emit(MembershipsChanged(person))
     account = Account.objects.filter(person__in=record_ids(person.pk)).first()
     act.data |= {"person": person.pk, "account": account.pk if account else None}
+    keep_for_person(request, person.pk)
     request.delete()
     request.account = account
     return request

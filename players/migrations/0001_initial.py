@@ -24,6 +24,7 @@ class Migration(InitialMigration):
                 ('example', models.BooleanField(default=False)),
                 ('admitted', models.BooleanField(default=False)),
                 ('takes_requests', models.BooleanField(default=True)),
+                ('asks_guardians', models.BooleanField(default=False)),
                 ('open_licence', models.CharField(blank=True, choices=[('', 'None'), ('CC0-1.0', 'Cc0'), ('CC-BY-4.0', 'Cc By')], max_length=9)),
             ],
             options={
@@ -405,4 +406,37 @@ class Migration(InitialMigration):
                 'constraints': [models.UniqueConstraint(fields=('club', 'rules', 'level'), name='one_house_player_a_level'), models.CheckConstraint(condition=models.Q(('level__gte', 1)), name='a_house_player_has_a_level'), models.CheckConstraint(condition=models.Q(('until', None), ('until__gte', models.F('since')), _connector='OR'), name='house_players_leave_later')],
             },
         ),
+        migrations.CreateModel(
+            name='GuardianConsent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('birth_year', models.PositiveSmallIntegerField()),
+                ('email', models.EmailField(blank=True, max_length=254)),
+                ('guardian', models.CharField(blank=True, max_length=80)),
+                ('language', models.CharField(blank=True, max_length=10)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('asked_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='guardian_consents', to='players.club')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='guardian_consents', to='players.person')),
+                ('request', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='guardian_consent', to='players.joinrequest')),
+            ],
+            options={
+                'ordering': ['asked_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('request__isnull', False), ('person__isnull', False), _connector='OR'), name='guardian_is_asked_about_someone'), models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('digest',), name='one_guardian_consent_a_link')],
+            },
+        ),
+        migrations.CreateModel(
+            name='GuardianAnswer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('answer', models.CharField(choices=[('given', 'Given'), ('refused', 'Refused'), ('withdrawn', 'Withdrawn')], max_length=9)),
+                ('at', models.DateTimeField()),
+                ('consent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='players.guardianconsent')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('answer__in', ['given', 'refused', 'withdrawn'])), name='guardian_answer_is_known')],
+            },
+        ),
+        AppendOnly("players_guardiananswer"),
     ]

@@ -5,6 +5,7 @@ from players.models.club_pages import ClubPage
 from players.models.clubs import Club, Invitation, Licence, Membership
 from players.models.following import Follow, NoFollowers
 from players.models.grants import Grant, RoleOffer
+from players.models.guardians import GuardianAnswer, GuardianConsent
 from players.models.house_players import HousePlayer
 from players.models.joining import JoinRequest, SignUp
 from players.models.mail import MailSubscription
@@ -21,6 +22,8 @@ __all__ = [
     "FoldedName",
     "Follow",
     "Grant",
+    "GuardianAnswer",
+    "GuardianConsent",
     "HousePlayer",
     "Invitation",
     "JoinRequest",

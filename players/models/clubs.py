@@ -22,8 +22,9 @@ class Club(models.Model):
     """A club on this server. Its scope is "club:<id>".
 
     `admitted`: an administrator lets its games count in the rating lists of the whole server. Its own lists count them
-    anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account. `open_licence`:
-    under which its games are in the open data of the server.
+    anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account.
+    `asks_guardians`: minors who register by themselves wait for the consent of a guardian. `open_licence`: under which
+    its games are in the open data of the server.
     """
 
     name = models.CharField(max_length=80)
@@ -33,6 +34,7 @@ class Club(models.Model):
     admitted = models.BooleanField(default=False)
     example = models.BooleanField(default=False)
     takes_requests = models.BooleanField(default=True)
+    asks_guardians = models.BooleanField(default=False)
     open_licence = models.CharField(max_length=9, choices=Licence.choices, blank=True)
 
     class Meta:

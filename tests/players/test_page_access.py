@@ -79,6 +79,8 @@ ORGANISERS = {
     "club-settings": "get",
     "club-page": "get",
     "club-open-licence": "get",
+    "club-guardians": "get",
+    "club-guardians-ask": "post",
     "club-remove-example": "post",
     "club-people": "get",
     "club-person-new": "get",

@@ -26,6 +26,7 @@ from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.following.services import choose_followers, follow_person
 from players.guest_names import name_program
 from players.models import Account, Club, Person
+from players.models import Account, GuardianAnswer, GuardianConsent, Person
 from players.notifications.services import devices
 from players.uploads.forms import keep_text
 from players.uploads.services import begin_upload
@@ -123,6 +124,10 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
     player, pest = player_in(event.club), player_in(event.club)
     assert player.person is not None and pest.person is not None
     block_person(player, pest.person.pk)
+    asked = GuardianConsent.objects.create(
+        club=event.club, person=player.person, birth_year=2015, email="eltern@example.org", asked_at=timezone.now()
+    )
+    GuardianAnswer.objects.create(consent=asked, answer="given", at=timezone.now())
     devices.choose(player, ["turn"], (time(22), time(7)), "Asia/Tehran")
     choose_mail(player, {offered_mail(player)[0].key: True})
     begin_upload(organiser, size=7, sha256="a" * 64, name="alte Partien – قدیمی.csv")

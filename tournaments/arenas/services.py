@@ -39,7 +39,7 @@ from tournaments.core.mapping import make_games
 from tournaments.core.played_here import board_settings
 from tournaments.core.queries.arenas import ArenaSeat, arena_of, is_over, players_to_pair, seats_of
 from tournaments.core.services.base import PAIRING, EventCommand, State, event_act, need_state, prepared_act
-from tournaments.entries.services.entries import enter_persons
+from tournaments.entries.services.entries import enter_persons, require_guardian
 from tournaments.entries.services.leaving import own_entry
 from tournaments.entries.services.waiting_list import is_full
 from tournaments.models import Arena, ArenaPlayer, Entry, Event, Pairing, Round, Slot
@@ -123,6 +123,7 @@ def _enter(doing: EventCommand, person: Person) -> Entry:
         raise EventRefused(Message(_("Only organisers can register players for this event: ask one of them.")))
     if is_full(doing.event):
         raise EventRefused(Message(_("The arena is full.")))
+    require_guardian(doing.event, person)
     (entry,) = enter_persons(doing, [person])
     return entry
 

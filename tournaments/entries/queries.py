@@ -14,6 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.core.queries.memberships import clubs_of
 from players.core.queries.records import record_ids
+from players.guardians.services import waits_for_guardian
 from players.identity import person_of
 from players.models import Account, Club, JoinRequest, Membership, Person
 from players.names import normalize_name
@@ -137,27 +138,41 @@ class RequestRow:
     """Members who are called just so and have an account."""
     person_id: int | None = None
     """Who asks, where they have an account: no one has to say who it is."""
+    waits_for_guardian: bool = False
 
 
 def open_requests(club: Club) -> Iterator[RequestRow]:
     """The open requests of a club, the oldest first. Two queries, and some for each of them: they are few."""
     rows = list(JoinRequest.objects.filter(club=club, account=None).select_related("scope", "person__merged_into"))
     events = labels({row.scope.key for row in rows})
+    waiting = {row.pk for row in rows if waits_for_guardian(row)}
     for row in rows:
         event = events[row.scope.key].name if row.scope.key != club.scope else ""
         number = int(row.scope.key.removeprefix("event:")) if event else None
         if row.person is not None:
-            yield _of_account(row, row.person.merged_into or row.person)
+            yield _of_account(row, row.person.merged_into or row.person, row.pk in waiting)
             continue
         known = {choice.id: choice for choice in choices(row.name, club=club) if choice.is_member}
         called = {choice.id: choice for choice in namesakes(row.name, club=club)}
         free = tuple(each for each in (called | known).values() if not _has_account(each))
         taken = tuple(each for each in called.values() if _has_account(each))
-        yield RequestRow(row.pk, row.name, row.email, row.made_at, row.expires_at, event, number, free, taken)
+        yield RequestRow(
+            row.pk,
+            row.name,
+            row.email,
+            row.made_at,
+            row.expires_at,
+            event,
+            number,
+            free,
+            taken,
+            None,
+            row.pk in waiting,
+        )
 
 
-def _of_account(row: JoinRequest, person: Person) -> RequestRow:
-    return RequestRow(row.pk, person.name, "", row.made_at, row.expires_at, "", None, (), (), person.pk)
+def _of_account(row: JoinRequest, person: Person, waits: bool) -> RequestRow:
+    return RequestRow(row.pk, person.name, "", row.made_at, row.expires_at, "", None, (), (), person.pk, waits)
 
 
 def _has_account(choice: Choice) -> bool:

@@ -19,12 +19,11 @@ from django.utils.crypto import salted_hmac
 from common.pieces import batches
 from games.models import Game
 from gipf_engine.results import PENDING, VOID
-from gipf_engine.tournament.categories import age_on
+from gipf_engine.tournament.categories import OF_AGE, age_on
 from players.core.queries.records import canonical_id, record_ids_of
-from players.models import Licence, Person
+from players.models import GuardianConsent, Licence, Person
 from tournaments.models import Event, Member, PairedGame
 
-OF_AGE = 18
 AT_ONCE = 100
 """Games of a portion, so that no long file is held in memory."""
 _DIGITS = 24
@@ -120,9 +119,12 @@ def _minors(games: Iterable[tuple[OpenGame, date]]) -> set[int]:
 
 
 def _births(persons: Collection[int]) -> dict[int, set[str]]:
-    """By person what any of their entries says of the birth."""
+    """By person what any of their entries says of the birth, and what a guardian was asked about."""
     found: defaultdict[int, set[str]] = defaultdict(set)
     entered = Member.objects.filter(person__in=record_ids_of(persons), entry__details__has_key="birth").order_by()
     for person, details in entered.annotate(root=canonical_id("person")).values_list("root", F("entry__details")):
         found[person].add(str(details["birth"]))
+    told = GuardianConsent.objects.filter(person__in=record_ids_of(persons)).order_by()
+    for person, year in told.annotate(root=canonical_id("person")).values_list("root", "birth_year"):
+        found[person].add(str(year))
     return found

@@ -33,6 +33,8 @@ class JoinNew(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST)
     email = serializers.EmailField(allow_blank=True, required=False)
     event = IdField(allow_null=True, default=None)
+    birth_year = serializers.IntegerField(allow_null=True, default=None, min_value=1900, max_value=2100)
+    guardian_email = serializers.EmailField(allow_blank=True, default="")
 
 
 class Namesake(PlayerName):
@@ -49,6 +51,7 @@ class JoinOne(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
     namesakes = Namesake(many=True)
+    waits_for_guardian = serializers.BooleanField()
 
 
 class JoinMade(JoinOne):
@@ -179,6 +182,7 @@ def _to_rows(rows: Sequence[RequestRow]) -> list[dict[str, Any]]:
             "event_id": row.event_id,
             "made_at": row.made_at,
             "expires_at": row.expires_at,
+            "waits_for_guardian": row.waits_for_guardian,
             "namesakes": [{"id": one.id, "name": one.name} for one in row.namesakes],
         }
         for row in rows

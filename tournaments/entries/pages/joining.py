@@ -18,7 +18,8 @@ from common.web import done_response, posted_data
 from gipf_engine.messages import Refused
 from players.core import limits, pages
 from players.core.rate_limit import TooMany
-from players.joining.forms import AskToJoinForm
+from players.guardians.services import waits_for_guardian
+from players.joining.forms import AskToJoinForm, GuardianFields
 from players.joining.services import (
     CLOSED,
     Asked,
@@ -64,7 +65,7 @@ def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
 def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
     if isinstance(request.user, Account):
         return _ask_with_account(request, request.user, club)
-    form = AskToEnterForm(posted_data(request), event=event)
+    form = AskToEnterForm(posted_data(request), event=event, asks_guardians=club.asks_guardians)
     context = {"club": club, "event": event, "form": form, "days": OPEN_FOR.days, "closed": CLOSED}
     context["sign_up"] = settings.SIGN_UP and event is None
     if request.method == "POST" and form.is_valid():
@@ -81,7 +82,7 @@ def _ask(request: HttpRequest, club: Club, event: Event | None) -> HttpResponse:
 
 
 def _ask_for(club: Club, event: Event | None, form: AskToEnterForm) -> Asked:
-    typed = {name: form.cleaned_data[name] for name in AskToJoinForm.base_fields}
+    typed = {name: form.cleaned_data[name] for name in AskToJoinForm.base_fields if name in form.fields}
     language = get_language() or ""
     if event is None:
         return ask_to_join(club=club, language=language, **typed)
@@ -90,15 +91,18 @@ def _ask_for(club: Club, event: Event | None, form: AskToEnterForm) -> Asked:
 
 def _ask_with_account(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
     """Ask by one button: whoever has an account has a name and an address."""
-    if request.method == "POST":
+    form = GuardianFields(posted_data(request), asks_guardians=club.asks_guardians)
+    if request.method == "POST" and form.is_valid():
         limits.JOIN_BY_CLIENT.take_from(request)
         limits.JOIN_BY_CLUB.take(str(club.pk))
         try:
-            ask_with_account(account=account, club=club)
+            ask_with_account(account=account, club=club, **form.cleaned_data)
+            return done_response(request, _("The organisers have your request."), "club-join", club.slug)
         except Refused as refused:
-            return pages.refused_response(request, refused, "club-join", club.slug)
-        return done_response(request, _("The organisers have your request."), "club-join", club.slug)
-    context = {"club": club, "own": own_state(account, club), "days": OPEN_FOR.days, "closed": CLOSED}
+            if refused.field not in form.fields:
+                return pages.refused_response(request, refused, "club-join", club.slug)
+            form.add_error(refused.field, refused.message.translate(_))
+    context = {"club": club, "own": own_state(account, club), "days": OPEN_FOR.days, "closed": CLOSED, "form": form}
     return pages.page(request, ASK, context)
 
 
@@ -113,7 +117,11 @@ def join_request(request: HttpRequest, secret: str) -> HttpResponse:
     link = link_of_request(found)
     if request.method == "POST" and link is not None:
         return redirect(reverse("password-link", args=[link.uid, link.token]))
-    return render(request, "players/joining/join_request.html", {"club": found.club, "asked": found, "link": link})
+    return render(
+        request,
+        "players/joining/join_request.html",
+        {"club": found.club, "asked": found, "link": link, "guardian": waits_for_guardian(found)},
+    )
 
 
 @require_GET

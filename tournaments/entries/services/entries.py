@@ -13,7 +13,9 @@ from django.utils import timezone
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.plain_lines import name_in
-from players.core.queries.records import canonical_id
+from gipf_engine.tournament.categories import birth_year_of
+from players.core.queries.records import canonical_id, record_ids
+from players.guardians.services import require_consent_of_person
 from players.models import Account, Membership, Person
 from players.names import name_key
 from players.people.services.people import add_people, add_person, lock_person, lock_persons
@@ -158,8 +160,22 @@ def enter_myself(event_id: int, account: Account, *, answers: Answers | None = N
         if event.state != State.OPEN or not event.self_entry:
             raise EventRefused(Message(_("Only organisers can register players for this event: ask one of them.")))
         person = lock_person(account.person_id)
+        require_guardian(event, person)
         store_answers(event, person, answers or {})
         return _enter_or_wait(doing, person)
+
+
+def require_guardian(event: Event, person: Person) -> None:
+    """Refused where a person known to be a minor registers by themselves without a guardian's consent."""
+    if event.club.asks_guardians:
+        require_consent_of_person(event.club, person, _birth_years(person))
+
+
+def _birth_years(person: Person) -> set[int]:
+    """What entries say of when a person was born."""
+    entered = Entry.objects.filter(members__person__in=record_ids(person.pk), details__has_key="birth")
+    years = map(birth_year_of, entered.values_list("details__birth", flat=True))
+    return {year for year in years if year is not None}
 
 
 def _enter_or_wait(doing: EventCommand, person: Person) -> Entry | WaitingPlayer:

@@ -116,7 +116,7 @@ def store_answers(event: Event, person: Person, answers: Answers) -> None:
 
 
 @transaction.atomic
-def ask_to_enter(event: Event, answers: Answers, **asked: str) -> Asked:
+def ask_to_enter(event: Event, answers: Answers, **asked: Any) -> Asked:
     """Ask to join the club and to enter the event, with what is answered. Refused as `ask_to_join` does."""
     rows = check_answers(event, answers)
     made = ask_to_join(club=event.club, scope=event.scope, **asked)

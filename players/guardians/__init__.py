@@ -1,0 +1,1 @@
+"""Consent of guardians: a club can let minors who register by themselves wait for it."""

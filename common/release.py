@@ -10,7 +10,8 @@ from django.conf import settings
 
 KINDS = ("*.py", "*.html", "*.mo")
 """What pages are made of: code, templates, and the catalogs that sentences are looked up in."""
-NOT_SERVED = frozenset({"tests", "testing", "bench"})
+SERVED = frozenset({"common", "games", "gipf_engine", "gipfel", "play", "players", "ratings", "tournaments"})
+"""By name: beside them lie tests, or, where the service was installed as a package, whatever it needs."""
 
 
 def release() -> str:
@@ -38,5 +39,5 @@ def _digest_sources() -> str:
 
 def _folders(base: Path) -> list[Path]:
     """Every package that is served, templates and catalogs."""
-    packages = [file.parent for file in base.glob("*/__init__.py") if file.parent.name not in NOT_SERVED]
+    packages = [file.parent for file in base.glob("*/__init__.py") if file.parent.name in SERVED]
     return sorted([*packages, base / "templates", base / "locale"])

@@ -4,8 +4,8 @@
 
 Wheels and source archives of the service and of the engine, the notes (the newest section of CHANGELOG.md), a bill of
 materials (CycloneDX) of what requirements.txt pins, the site of the docs, and SHA256SUMS over all of it. Every moment
-in them is that of the commit (or SOURCE_DATE_EPOCH), so that who builds again gets the same bytes. `--packages`: wheels,
-archives, notes and sums alone, which needs no network.
+in them is that of the commit (or SOURCE_DATE_EPOCH), so that a second build has the same bytes. `--packages`: wheels, archives,
+notes and sums alone, which needs no network.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ import hatchling
 PROJECT = Path(__file__).resolve().parents[1]
 TOOLS = PROJECT / "requirements-release.txt"
 SUMS = "SHA256SUMS"
+OUTSIDE = re.compile(
+    r"<(?:script|img|iframe|link rel=.?(?:stylesheet|icon|preload).?)[^>]*?(?:src|href)=\"?https?://[^\" >]+"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,17 +97,15 @@ def write_bill(programs: Path, tree: Path, to: Path, environment: dict[str, str]
 
 
 def build_site(programs: Path, tree: Path, to: Path, environment: dict[str, str]) -> None:
-    """The site of the docs, as one archive."""
-    _run(
-        str(programs / "mkdocs"),
-        "build",
-        "--strict",
-        "--quiet",
-        "--site-dir",
-        str(tree / "site"),
-        cwd=tree,
-        env=environment,
-    )
+    """The site of the docs, as one archive. SystemExit where a page would load something from another host."""
+    _run(str(programs / "zensical"), "build", "--clean", "-f", "mkdocs.yml", cwd=tree, env=environment)
+    outside = {
+        f"{page.name}: {found}"
+        for page in (tree / "site").rglob("*.html")
+        for found in OUTSIDE.findall(page.read_text(encoding="utf-8"))
+    }
+    if outside:
+        raise SystemExit("these pages load from other hosts: " + ", ".join(sorted(outside)))
     pack(tree / "site", to / f"gipfel-docs-{version()}.tar.gz", int(environment["SOURCE_DATE_EPOCH"]))
 
 

@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "gipfel"
         environment = os.environ | {"SOURCE_DATE_EPOCH": _moment(), "PYTHONHASHSEED": "0", "TZ": "UTC"}
-        export(tree)
+        export(tree, environment)
         build_packages(tree, to, environment)
         if not options.packages:
             programs = _programs(Path(folder) / "tools")
@@ -58,14 +58,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def export(tree: Path) -> None:
+def export(tree: Path, environment: dict[str, str]) -> None:
     """The commit, without what lies beside it, and the catalogs of messages compiled."""
     tree.mkdir()
     archive = tree.with_suffix(".tar")
     _run("git", "archive", "--format=tar", "--output", str(archive), "HEAD", cwd=PROJECT)
     with tarfile.open(archive) as files:
         files.extractall(tree, filter="data")
-    _run(sys.executable, "manage.py", "catalogs", "compile", cwd=tree)
+    _run(sys.executable, "manage.py", "catalogs", "compile", cwd=tree, env=environment)
 
 
 def build_packages(tree: Path, to: Path, environment: dict[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from gipf_engine.commands.base import BaseCommand
-from gipf_engine.rules import all_rules
+from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import Rules
 
 WHR, SOLVERS, KERNELS = PARTS = ("whr", "solvers", "kernels")
@@ -36,7 +36,8 @@ class Command(BaseCommand):
         if WHR in parts:
             _fit_a_game()
             self.write_at_once(WHR)
-        for key, rules in sorted(all_rules().items()):
+        for key in sorted(all_rules()):
+            rules = rules_for(key)
             if (SOLVERS in parts and _solve(rules)) | (KERNELS in parts and _load_search(rules)):
                 self.write_at_once(key)
         return 0
@@ -57,7 +58,7 @@ def _solve(rules: Rules) -> bool:
     solver = rules.solver()
     if solver is None or rules.chance is None:
         return False
-    solver.solve(rules.start(rules.chance.draw("1")), FEW_POSITIONS)
+    solver.solve(rules.start(rules.chance.draw("1" * 64)), FEW_POSITIONS)
     return True
 
 

@@ -4,8 +4,8 @@
 
 Wheels and source archives of the service and of the engine, the notes (the newest section of CHANGELOG.md), a bill of
 materials (CycloneDX) of what requirements.txt pins, the site of the docs, and SHA256SUMS over all of it. Every moment
-in them is that of the commit (or SOURCE_DATE_EPOCH), so that a second build has the same bytes. `--packages`: wheels, archives,
-notes and sums alone, which needs no network.
+in them is that of the commit (or SOURCE_DATE_EPOCH), so that a second build has the same bytes. `--packages`: wheels,
+archives, notes and sums alone, which needs no network.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -136,7 +137,8 @@ def sums(folder: Path) -> str:
 
 def version() -> str:
     """The release, as pyproject.toml has it."""
-    return re.findall(r'^version = "(.+)"$', (PROJECT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    named: str = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return named
 
 
 def _moment() -> str:

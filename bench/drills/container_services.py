@@ -112,7 +112,7 @@ class Machine:
             shutil.chown(kept, int(USER), int(USER))
             mounts.append(f"mount --bind {kept} {root}{volume['target']}")
         run = [*self._image(name)["Entrypoint"], *service["command"]]
-        command = shlex.join(["chroot", str(root), *self._without_rights(name), *run])
+        command = shlex.join([shutil.which("chroot") or "chroot", str(root), *self._without_rights(name), *run])
         inside = self._at(name, "unshare", "--mount", "--propagation", "private", "sh", "-euc")
         return self._spawn(name, [*inside, f"{'; '.join(mounts)}; exec {command}"], self._environment(name))
 
@@ -133,6 +133,8 @@ class Machine:
 
     def broken_promises(self, name: str) -> list[str]:
         """What a service can do or be although compose.yaml says otherwise."""
+        if self.processes[name].poll() is not None:
+            return ["has ended"]
         status = Path(f"/proc/{self.processes[name].pid}/status").read_text()
         found = dict(re.findall(r"^(Uid|NoNewPrivs|CapEff|CapBnd):\s+(\w+)", status, re.MULTILINE))
         broken = [f"runs as user {found['Uid']}"] if found["Uid"] != USER else []

@@ -42,11 +42,13 @@ class AskGuardianForm(SchemaForm):
         "email": {"label": _("E-mail of a parent or guardian")},
     }
 
-    def offer(self, club: Club) -> None:
+    def offer_members(self, club: Club) -> None:
         """List the members of the club."""
         members = Membership.objects.filter(club=club, until=None, person__merged_into=None, person__is_program=False)
         names = members.order_by("person__name").values_list("person_id", "person__name")
-        self.fields["person_id"].widget.choices = [("", ""), *names]  # type: ignore[attr-defined]  # that of a select
+        widget = self.fields["person_id"].widget
+        assert isinstance(widget, forms.Select)
+        widget.choices = [("", ""), *names]
 
 
 class ConsentForm(forms.Form):

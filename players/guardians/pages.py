@@ -89,7 +89,7 @@ def _ask(organiser: Account, club: Club, form: AskGuardianForm) -> None:
 
 
 def _page(request: HttpRequest, club: Club, form: GuardianRuleForm, asking: AskGuardianForm) -> HttpResponse:
-    asking.offer(club)
+    asking.offer_members(club)
     rows = [(each, latest_answer(each)) for each in consents_of(club)]
     context = pages.club_context(request, club, "club-settings", form=form, asking=asking, rows=rows)
     return pages.page(request, PAGE, context | {"days": ASKED_FOR.days})

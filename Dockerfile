@@ -13,7 +13,7 @@ RUN apt-get update \
 RUN useradd --system --uid 10001 --user-group --home-dir /var/lib/gipfel --shell /usr/sbin/nologin gipfel \
     && install -d -o gipfel -g gipfel -m 700 /var/lib/gipfel /var/cache/gipfel /var/backups/gipfel
 ENV PATH=/opt/gipfel/.venv/bin:/usr/local/bin:/usr/bin:/bin \
-    PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DJANGO_SETTINGS_MODULE=gipfel.settings \
     GIPFEL_HOME=/var/lib/gipfel XDG_CACHE_HOME=/var/cache/gipfel \
     NUMBA_CPU_NAME=generic
 WORKDIR /opt/gipfel

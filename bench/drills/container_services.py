@@ -187,8 +187,7 @@ class Machine:
             "--mount",
             "--net",
             "--root",
-            "--wdns",
-            "/opt/gipfel",
+            "--wdns=/opt/gipfel",
         ]
         return subprocess.run(
             [*into, *self._without_rights(name), *command],

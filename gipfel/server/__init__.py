@@ -5,3 +5,10 @@ once the answer is ready: a client that sends or reads slowly keeps a socket and
 
     python -m gipfel.server --bind 127.0.0.1:8000 --workers 2
 """
+
+from __future__ import annotations
+
+import os
+
+# Before anything of Django is loaded: `python -m gipfel.server` is started as it is, without an environment for Django.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")

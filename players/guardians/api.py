@@ -32,7 +32,7 @@ class GuardianRule(serializers.Serializer[Club]):
         return journal.version(club.scope)
 
 
-class GuardianConsentShape(serializers.Serializer[GuardianConsent]):
+class GuardianConsentShape(serializers.Serializer[Any]):
     """A question to a guardian of a member, and the last answer: null before any."""
 
     id = IdField()
@@ -76,7 +76,7 @@ class ClubConsents(BaseAPIView):
         """All questions to guardians of members, with their answers. For organisers."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Permission.MANAGE_PEOPLE, club.scope)
-        return Response(GuardianConsentShape(list(consents_of(club)), many=True).data)
+        return Response(GuardianConsentShape(consents_of(club), many=True).data)
 
     @extend_schema(request=AskGuardianInput, responses={201: GuardianConsentShape})
     def post(self, request: Request, slug: str) -> Response:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -54,6 +57,14 @@ def test_what_a_solver_computes_for_practice_is_done_when_nothing_else_is_due() 
     """A fresh worker finds fifty such jobs."""
     assert {kinds()[kind] for kind in (SOLVE, STOCK, FIND)} == {Queue.ANALYSIS}
     assert max(Queue, key=lambda queue: queue.priority) is Queue.ANALYSIS
+
+
+def test_the_server_needs_no_environment_of_django() -> None:
+    """Units, Procfile and image start it as it is."""
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    asked = [sys.executable, "-m", "gipfel.server", "--help"]
+    done = subprocess.run(asked, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "--workers" in done.stdout, done.stderr
 
 
 def _queues(command: str) -> list[str]:

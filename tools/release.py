@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     to.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "gipfel"
-        environment = os.environ | {"SOURCE_DATE_EPOCH": _moment(), "PYTHONHASHSEED": "0", "TZ": "UTC"}
+        environment = os.environ | {"SOURCE_DATE_EPOCH": _moment_of_commit(), "PYTHONHASHSEED": "0", "TZ": "UTC"}
         export(tree, environment)
         build_packages(tree, to, environment)
         if not options.packages:
@@ -141,7 +141,7 @@ def version() -> str:
     return named
 
 
-def _moment() -> str:
+def _moment_of_commit() -> str:
     """SOURCE_DATE_EPOCH, or when the commit was made."""
     return os.environ.get("SOURCE_DATE_EPOCH") or _run("git", "log", "-1", "--format=%ct", cwd=PROJECT).strip()
 

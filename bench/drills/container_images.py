@@ -41,7 +41,7 @@ def compressed_megabytes(image: str, folder: Path) -> int:
 
 
 def read_settings(image: str) -> dict[str, Any]:
-    """User, environment, entry and check of an image, as whoever runs it reads them."""
+    """User, environment, entry and check of an image, as it is run."""
     settings: dict[str, Any] = json.loads(_run("inspect", "--type", "image", _tag(image)))["Docker"]["config"]
     return settings
 

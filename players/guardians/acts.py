@@ -31,7 +31,7 @@ class AskGuardian(ClubAct):
 
 
 class AnswerAsGuardian(ClubAct):
-    """Whoever has the link in the mail answers."""
+    """By the link in the mail."""
 
     name = "answer-as-guardian"
     sentence = _("A guardian consented")

@@ -49,7 +49,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask the guardian of a member. For organisers."""
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = AskGuardianForm(request.POST)
-    if try_service(form, lambda: _ask(organiser, club, form)):
+    if try_service(form, lambda: _ask_about_member(organiser, club, form)):
         return done_response(request, _("Mail sent to the guardian."), "club-guardians", slug)
     return _page(request, club, GuardianRuleForm.of(club, journal.version(club.scope)), form)
 
@@ -84,7 +84,7 @@ def _set(organiser: Account, club: Club, form: GuardianRuleForm) -> None:
     set_guardian_rule(actor=organiser, club_id=club.pk, asks=bool(given["asks"]), expect=given["version"])
 
 
-def _ask(organiser: Account, club: Club, form: AskGuardianForm) -> None:
+def _ask_about_member(organiser: Account, club: Club, form: AskGuardianForm) -> None:
     ask_about_person(actor=organiser, club_id=club.pk, language=get_language() or "", **form.cleaned_data)
 
 

@@ -131,7 +131,7 @@ def answer_as_guardian(*, secret: str, answer: str, guardian: str = "") -> Guard
         if is_given != (answer == Answer.WITHDRAWN):
             raise Refused(Message(_("You have answered already.")))
         if answer == Answer.GIVEN:
-            GuardianConsent.objects.filter(pk=found.pk).update(guardian=_a_name(guardian))
+            GuardianConsent.objects.filter(pk=found.pk).update(guardian=_guardian_name(guardian))
         GuardianAnswer.objects.create(consent=found, answer=answer, at=timezone.now())
     return found
 
@@ -205,7 +205,7 @@ def consents_of(club: Club) -> QuerySet[GuardianConsent]:
     )
 
 
-def _a_name(name: str) -> str:
+def _guardian_name(name: str) -> str:
     try:
         return clean_name(name)
     except NotAName as error:

@@ -129,7 +129,8 @@ def test_only_the_proxy_can_be_reached_from_outside() -> None:
 
 def test_the_proxy_is_trusted_and_passes_what_the_server_takes() -> None:
     (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
-    assert environment("web-1")["TRUSTED_PROXIES"] == network["subnet"]
+    trusted = environment("web-1")["TRUSTED_PROXIES"].split(",")
+    assert trusted == [network["subnet"], "127.0.0.1"], "the second is deploy/healthy, in the container itself"
     assert ip_network(network["subnet"]).is_private
     (megabytes,) = re.findall(r"max_size (\d+)MiB", CADDYFILE)
     assert int(megabytes) * 2**20 >= LARGEST_BODY

@@ -16,17 +16,16 @@ from games.models import Game
 from gipfel import privacy_doc
 from gipfel.privacy import ABOUT_NO_ONE, KINDS, tables
 from gipfel.privacy_tables import CLEARED, DELETED
-from play.chat.services.chat import KEPT as MESSAGES_KEPT
-from play.chat.services.reports import KEPT as REPORTS_KEPT
-from play.core.services.guests import KEPT as GUESTS_KEPT
+from play.chat.services import chat, reports
+from play.core.services import guests
 from players.core.queries.records import record_ids
 from players.erasure import exports
 from players.erasure.services import erase_person
 from players.models import Account, GuardianConsent, Person
 from players.models.guardians import ASKED_FOR
 from players.models.joining import OPEN_FOR, SIGN_UP_OPEN_FOR
-from players.notifications.services.notifications import KEPT as NOTIFICATIONS_KEPT
-from players.uploads.limits import KEPT as UPLOADS_KEPT
+from players.notifications.services import notifications
+from players.uploads import limits as uploads
 from testing.factories import ClubFactory, organiser_of
 from testing.system.site_fixture import Site
 from testing.tournaments.factories import FOUR, running
@@ -36,9 +35,7 @@ pytestmark = pytest.mark.django_db
 
 DECLARED = {table.label: table for table in tables()}
 MODELS = {model._meta.label: model for model in apps.get_models(include_auto_created=True)}
-SUSPICIOUS = re.compile(
-    r"^(account|actor|address|browser|email|network|.*_by|by|text|name|username|birth.*)$"
-)
+SUSPICIOUS = re.compile(r"^(account|actor|address|browser|email|network|.*_by|by|text|name|username|birth.*)$")
 """Columns of such names mostly hold something about people."""
 NOT_ABOUT_PEOPLE = {
     "auth.Group.name", "auth.Permission.name", "players.Club.name", "players.ClubPage.address",
@@ -87,11 +84,11 @@ def test_deadlines_are_those_of_the_jobs() -> None:
     assert f"Unanswered requests to join for {OPEN_FOR.days} days" in until["requests"]
     assert SIGN_UP_OPEN_FOR.days == 1 and "for an account for one day" in until["requests"]
     assert f"Unanswered for {ASKED_FOR.days} days" in until["guardians"]
-    assert f"For {MESSAGES_KEPT.days} days" in until["messages"]
-    assert REPORTS_KEPT.days == 365 and "for a year" in until["moderation"]
-    assert f"Notifications for {NOTIFICATIONS_KEPT.days} days" in until["notices"]
-    assert UPLOADS_KEPT.days == 1 and "One day if they are not used" in until["files"]
-    assert f"For {GUESTS_KEPT.days} days" in until["guests"]
+    assert f"For {chat.KEPT.days} days" in until["messages"]
+    assert reports.KEPT.days == 365 and "for a year" in until["moderation"]
+    assert f"Notifications for {notifications.KEPT.days} days" in until["notices"]
+    assert uploads.KEPT.days == 1 and "One day if they are not used" in until["files"]
+    assert f"For {guests.KEPT.days} days" in until["guests"]
 
 
 @override_settings(PRIVACY_CONTACT="data@club.example", BACKUP_KEEP_WEEKS=6)

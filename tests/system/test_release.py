@@ -53,7 +53,8 @@ def test_the_sums_are_those_of_the_files(built: Path) -> None:
 def test_the_service_has_pages_files_and_compiled_catalogs(built: Path) -> None:
     names = set(wheel(built, "gipfel").namelist())
     wanted = {
-        "gipfel/settings.py", "manage.py", "templates/base.html", "static/css/base.css", "locale/fa/LC_MESSAGES/django.mo",
+        "gipfel/settings.py", "manage.py", "templates/base.html", "static/css/base.css",
+        "locale/fa/LC_MESSAGES/django.mo",
         "players/migrations/0001_initial.py", "gipfel/field_descriptions.toml",
     }  # fmt: skip
     assert wanted <= names

@@ -50,8 +50,12 @@ def is_minor(birth_year: int, day: date | None = None) -> bool:
 
 def check_registrant(club: Club, birth_year: int | None, email: str) -> None:
     """Raise Refused where a club that asks guardians needs to know more of a person who registers."""
-    if not club.asks_guardians:
-        return
+    if club.asks_guardians:
+        _check_guardian_of(birth_year, email)
+
+
+def _check_guardian_of(birth_year: int | None, email: str) -> None:
+    """Raise Refused for what is no year of birth, and where it is a minor's for what is no address."""
     this_year = timezone.now().year
     if birth_year is None or not this_year - OLDEST <= birth_year <= this_year:
         raise Refused(Message(_("Give the year of birth.")), field="birth_year")
@@ -85,9 +89,7 @@ def ask_about_person(
         records = record_ids(person_id)
         if not Membership.objects.filter(person__in=records, club=club, until=None).exists():
             raise Refused(Message(_("This person is not a member of the club.")), field="person")
-        if not club.asks_guardians:
-            raise Refused(Message(_("This club does not ask guardians.")))
-        check_registrant(club, birth_year, email)
+        _check_guardian_of(birth_year, email)
         if not is_minor(birth_year):
             raise Refused(Message(_("This person is of age.")), field="birth_year")
         GuardianConsent.objects.filter(club=club, person__in=records, request=None, answers=None).delete()

@@ -319,6 +319,12 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
             "/clubs/rotterdam/admission", {"admitted": False}, by="administrator"
         ),
         ("PUT", "clubs/<slug:slug>/open-data"): Request("/clubs/rotterdam/open-data", {"licence": "CC0-1.0"}),
+        ("PUT", "clubs/<slug:slug>/guardians"): Request("/clubs/rotterdam/guardians", {"asks": False}),
+        ("POST", "clubs/<slug:slug>/guardians/consents"): Request(
+            "/clubs/rotterdam/guardians/consents",
+            {"person_id": world.player.person_id, "birth_year": 2015, "email": "parent@club.example"},
+            code=201,
+        ),
         ("POST", "clubs/<slug:slug>/invitations"): Request(
             "/clubs/rotterdam/invitations", {"player": elsewhere.pk, "since": "2026-01-01"}, code=201
         ),

@@ -97,6 +97,7 @@ def _pages_of_accounts(
         "sign-up": [(VISITOR, "/sign-up")],
         "sign-up-passkey": [(VISITOR, "/sign-up")],
         "sign-up-link": [(VISITOR, f"/sign-up/{special['sign-up-link']['secret']}")],
+        "guardian": [(VISITOR, f"/guardian/{special['guardian']['secret']}")],
         "sign-out": [(PLAYER, "/about")],
         "theme": [(VISITOR, "/about")],
     }
@@ -140,6 +141,8 @@ def _pages_of_people(
         "club-roles": [(ORGANISER, f"{club}/roles")],
         "club-settings": [(ORGANISER, f"{club}/settings")],
         "club-page": [(ORGANISER, f"{club}/page")],
+        "club-guardians": [(ORGANISER, f"{club}/guardians")],
+        "club-guardians-ask": [(ORGANISER, f"{club}/guardians")],
         "club-open-licence": [(ORGANISER, f"{club}/open-data")],
     }
 

@@ -47,6 +47,7 @@ _FORMS: dict[tuple[str, str], Need] = {(view.name, view.action): need for view, 
 _CLUB = dict.fromkeys(
     (
         "club-open-licence",
+        "club-guardians",
         "club-page",
         "club-settings",
         "club-remove-example",
@@ -68,6 +69,7 @@ _PEOPLE = dict.fromkeys(
      "club-person-merge", "club-person-unmerge", "club-person-erase", "club-person-account", "club-person-link",
      "club-person-switch", "club-person-unlink", "club-invitation-withdraw", "club-joining", "join-approve",
      "join-decline", "joining-switch", "club-house-players", "club-house-player-remove"), Permission.MANAGE_PEOPLE,
+     "club-guardians-ask", "join-decline", "joining-switch"), Permission.MANAGE_PEOPLE,
 )  # fmt: skip
 _ROLES = dict.fromkeys(
     ("club-roles", "club-role-revoke", "club-role-offer-withdraw", "club-organiser-new"), Permission.GIVE_ROLES
@@ -174,7 +176,7 @@ OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-i
                "game-analysis", "lesson", "rules-board", "play-computer",
                "analysis-board", "analysis-look",
                "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
-               "sign-up-link"}  # fmt: skip
+               "sign-up-link", "guardian"}  # fmt: skip
 """Forms that visitors send too."""
 PUBLIC_PAGES = {
     "club-logo", "club-short", "event-share", "event-share-round",
@@ -183,6 +185,7 @@ PUBLIC_PAGES = {
     "game-board-code", "studies",
     "analysis-boards", "analysis-set-up", "analysis-state", "analysis-steps",
     "puzzle-next", "puzzle-of-day", "puzzle-state", "puzzle-steps", "puzzles",
+    "privacy",
     "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
     "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
     "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
@@ -337,6 +340,9 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "clubs"): Permission.MANAGE_SERVER,
     ("PUT", "clubs/<slug:slug>/admission"): Permission.MANAGE_SERVER,
     ("PUT", "clubs/<slug:slug>/open-data"): Permission.EDIT_CLUB,
+    ("PUT", "clubs/<slug:slug>/guardians"): Permission.EDIT_CLUB,
+    ("GET", "clubs/<slug:slug>/guardians/consents"): Permission.MANAGE_PEOPLE,
+    ("POST", "clubs/<slug:slug>/guardians/consents"): Permission.MANAGE_PEOPLE,
     ("PUT", "games/<int:game_id>/counting"): Permission.MANAGE_SERVER,
     ("GET", "server/rated-games"): Permission.MANAGE_SERVER,
     ("POST", "clubs/<slug:slug>/invitations"): Permission.MANAGE_PEOPLE,
@@ -471,6 +477,8 @@ PUBLIC_API = {
     "events/<int:event_id>/questions",
     "events/<int:event_id>/hidden-standings",
     "events/<int:event_id>/two-persons",
+    "", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
+    "clubs/<slug:slug>/guardians",
     "collection", "collection/archives", "open-data",
     "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
     "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",

@@ -30,8 +30,10 @@ from players.accounts.services.subscriptions import unsubscribe_token
 from players.accounts.services.tokens import make_token
 from players.accounts.totp import new_secret
 from players.clubs.services.club_pages import Look, edit_club_page
+from players.guardians.services import new_link_secret as new_guardian_secret
 from players.joining.services import approve_join, ask_to_join
 from players.models import Grant, HousePlayer, Membership, Person, SignUp
+from players.models import Grant, GuardianConsent, Membership, Person, SignUp
 from players.notifications.services.notifications import bell_token
 from players.people.services.merging import merge_persons
 from players.roles import Role
@@ -312,6 +314,15 @@ def _sign_up_secret() -> str:
     return new_link_secret(asked)
 
 
+def _guardian_secret(world: World) -> str:
+    """The secret in the link of a guardian, who is asked about a member."""
+    member = player_in(world.club)
+    asked = GuardianConsent.objects.create(
+        club=world.club, person=member.person, birth_year=2015, email="parent@club.example", asked_at=timezone.now()
+    )
+    return new_guardian_secret(asked)
+
+
 def _digest_of_logo(world: World) -> str:
     """That of the club's logo."""
     page = edit_club_page(actor=world.organiser, club=world.club, look=Look("moss", "gipf", b"PNG"))
@@ -388,6 +399,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         **{name: {"request_id": asked.request.pk} for name in ("join-approve", "join-decline")},
         "join-request": {"secret": approved.secret},
         "sign-up-link": {"secret": _sign_up_secret()},
+        "guardian": {"secret": _guardian_secret(world)},
         "event-template-delete": {"template_id": save_template(world.open.pk, world.organiser, name="Open").pk},
         "club-logo": {"digest": _digest_of_logo(world)},
         "club-short": {"address": "gipf"},

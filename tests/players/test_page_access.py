@@ -29,6 +29,7 @@ EVERYBODY = {
     "sign-up",
     "sign-up-passkey",
     "sign-up-link",
+    "guardian",
     "notifications-seen",
 }
 SIGNED_IN = {

@@ -77,6 +77,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "club-join": {STRANGER: NOT_NOW, PLAYER: NOT_NOW, VISITOR: DONE},  # no player, or a member already
     "sign-up": EVERYBODY,  # who has an account goes home
     "sign-up-passkey": {VISITOR: BAD},  # a script shows its form: nothing is typed
+    "guardian": EVERYBODY,  # whoever has the link of a mail
     "sign-up-link": EVERYBODY,  # whoever has the link of a mail
     "event-ask": EVERYBODY,
     "join-request": EVERYBODY,  # whoever knows the secret

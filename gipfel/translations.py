@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -27,6 +28,8 @@ from django.utils.translation.template import templatize
 from gipfel.endpoint_descriptions import descriptions_in
 from gipfel.languages import catalog_names, catalog_path
 
+EARLY = datetime(2000, 1, 1, tzinfo=UTC)
+"""When catalogs were compiled, by their own account."""
 PACKAGES = ("gipf_engine", "common", "players", "games", "ratings", "play", "tournaments", "gipfel")
 _GETTEXTS = [f"{kind}gettext{late}" for kind in ("", "n", "p", "np") for late in ("", "_lazy")]
 MARKERS = dict.fromkeys(["_", "gettext_noop", *_GETTEXTS])
@@ -144,6 +147,8 @@ def compile_all(project: Path) -> list[str]:
 
 def _compile(catalog: Catalog) -> bytes:
     stream = io.BytesIO()
+    # Else they are the clock's, and no two builds are alike.
+    catalog.creation_date = catalog.revision_date = EARLY
     write_mo(stream, catalog)
     return stream.getvalue()
 

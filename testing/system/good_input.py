@@ -105,6 +105,8 @@ def filled(name: str, form: HtmlForm) -> dict[str, Any]:
         data["entries"] = form.fields["entries"].options[:2]
     if "other" in form.fields and form.fields["other"].options:  # and so do two who are paired by hand
         data["other"] = form.fields["other"].options[-1]
+    if "person_id" in form.fields and len(form.fields["person_id"].options) > 1:  # a member of the club
+        data["person_id"] = form.fields["person_id"].options[1]
     if "second" in form.fields:  # two players of different boards change places
         data["second"] = form.fields["second"].options[2]
     return data

@@ -43,7 +43,13 @@ def load_postgresql(release: str, url: str) -> None:
     from testing.servers import find_postgres_programs
 
     script = gzip.decompress((FOLDER / release / POSTGRESQL).read_bytes())
-    command = [str(find_postgres_programs() / "psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}"]
+    command = [
+        str(find_postgres_programs() / "psql"),
+        "--no-psqlrc",
+        "--quiet",
+        "--set=ON_ERROR_STOP=1",
+        f"--dbname={url}",
+    ]
     done = subprocess.run(command, input=script, capture_output=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr.decode())

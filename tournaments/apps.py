@@ -25,8 +25,8 @@ class TournamentsConfig(AppConfig):
         import tournaments.results.notifications
         import tournaments.rounds.acts
         import tournaments.rounds.notifications
-        import tournaments.stages.acts
         import tournaments.seasons.acts
+        import tournaments.stages.acts
         import tournaments.standings.acts
         import tournaments.tasks
         import tournaments.titles.acts  # noqa: F401

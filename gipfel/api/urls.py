@@ -54,8 +54,8 @@ from tournaments.notices import api as webhooks
 from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
-from tournaments.stages import api as stages
 from tournaments.seasons import api as leagues
+from tournaments.stages import api as stages
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
 from tournaments.titles import api as titles

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import players.models
+from common.journal.operations import AppendOnly
 from common.migrations import InitialMigration
 
 

@@ -32,8 +32,7 @@ from players.accounts.totp import new_secret
 from players.clubs.services.club_pages import Look, edit_club_page
 from players.guardians.services import new_link_secret as new_guardian_secret
 from players.joining.services import approve_join, ask_to_join
-from players.models import Grant, HousePlayer, Membership, Person, SignUp
-from players.models import Grant, GuardianConsent, Membership, Person, SignUp
+from players.models import Grant, GuardianConsent, HousePlayer, Membership, Person, SignUp
 from players.notifications.services.notifications import bell_token
 from players.people.services.merging import merge_persons
 from players.roles import Role

@@ -25,8 +25,7 @@ from players.accounts.services.sessions import note_sign_in
 from players.accounts.services.subscriptions import choose_mail, offered_mail
 from players.following.services import choose_followers, follow_person
 from players.guest_names import name_program
-from players.models import Account, Club, Person
-from players.models import Account, GuardianAnswer, GuardianConsent, Person
+from players.models import Account, Club, GuardianAnswer, GuardianConsent, Person
 from players.notifications.services import devices
 from players.uploads.forms import keep_text
 from players.uploads.services import begin_upload
@@ -34,13 +33,12 @@ from ratings.arranged.services import set_counting
 from testing.engine.rules.lyngk_data import reference_games
 from testing.factories import AccountFactory, PersonFactory, administrator, organiser_of, player_in, seated
 from testing.play.house_players import house_player
+from testing.tournaments.circuits import circuit_world
 from testing.tournaments.factories import WELCOME
 from testing.tournaments.here import running_here
-from testing.tournaments.teams import hand_in, running_teams
-from testing.tournaments.stages import stages_world
-from testing.tournaments.circuits import circuit_world
-from testing.tournaments.here import running_here
 from testing.tournaments.seasons import league_world
+from testing.tournaments.stages import stages_world
+from testing.tournaments.teams import hand_in, running_teams
 from testing.tournaments.titles import title_world
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.announcements.services import publish_announcement
@@ -52,8 +50,8 @@ from tournaments.notices.services import send_news
 from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
-from tournaments.teams.services.line_ups import set_line_up_deadline
 from tournaments.stages.services.advancing import start_stage
+from tournaments.teams.services.line_ups import set_line_up_deadline
 from tournaments.titles.services import withdraw_title
 
 
@@ -110,6 +108,8 @@ def _make_rows_of_teams(event: Event, organiser: Account) -> None:
     hand_in(teams, players["Dan"], 1, "Dogs", "Dan", "Di")
     hand_in(teams, players["Ben"], 1, "Bees", "Ben", "Bo")
     set_line_up_deadline(teams.pk, organiser, 1, timezone.now() + timedelta(days=1))
+
+
 def _make_rows_of_seasons(event: Event, organiser: Account) -> None:
     """A circuit, a league with a move by hand, and a title that is withdrawn."""
     circuit_world(event.club, organiser)

@@ -31,9 +31,9 @@ from tournaments.models.pending import Explanation, ImportRequest, Reason, Resto
 from tournaments.models.prizes import Category, CategoryMember, PlacePrize, PrizeRules
 from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
+from tournaments.models.seasons import Division, League, Season, SeasonMove
 from tournaments.models.stages import Stage, StageEvent, StagePass, StagePlan, StageQualifier
 from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
-from tournaments.models.seasons import Division, League, Season, SeasonMove
 from tournaments.models.templates import EventTemplate
 from tournaments.models.titles import Award, AwardWithdrawal, Title
 from tournaments.models.verification import VerifiedResult

@@ -256,7 +256,9 @@ def test_fields_of_which_one_is_required_are_not_called_optional() -> None:
         page = render_to_string("parts/form.html", {"form": form, "submit": "Save"})
         assert [name for name in names if f'name="{name}"' in page] == list(names)
         assert "optional" not in page
-    assert "optional" in render_to_string("parts/form.html", {"form": AskToJoinForm(asks_guardians=False), "submit": "Save"})
+    assert "optional" in render_to_string(
+        "parts/form.html", {"form": AskToJoinForm(asks_guardians=False), "submit": "Save"}
+    )
 
 
 @pytest.mark.parametrize(

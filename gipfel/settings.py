@@ -374,6 +374,7 @@ SPECTACULAR_SETTINGS = {
         "StateEnum": "tournaments.models.Event.State",
         "DeliveryStateEnum": "tournaments.models.WebhookMessage.State",
         "ResultCodeEnum": "gipf_engine.results.RESULTS",
+        "TitleKindEnum": "tournaments.titles.schemas.TITLE_KINDS",
         "ListMeaningEnum": "tournaments.entries.api.player_lists.MEANINGS",
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "gipfel.api.schema.finish"],

@@ -162,7 +162,7 @@ def _make_rows_of_analysis() -> None:
     """A program at its seats, a house player, a record that is to be analysed, a position that was."""
     Person.guests.create(name=name_program(3), is_guest=True, program_level=3)
     club = Club.objects.earliest("pk")
-    house_player(club, organiser_of(club))
+    house_player(club, organiser_of(club), level=2)
     record, today = Record.objects.earliest("pk"), timezone.localdate()
     AskedPosition.objects.create(rules="gipf-basic", position="as it was", asked_on=today)
     RecordAnalysis.objects.create(record=record, version="f" * 16, done=1, asked_on=today)

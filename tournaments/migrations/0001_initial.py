@@ -796,6 +796,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['event', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_question_a_number'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='questions_ask_something'), models.CheckConstraint(condition=models.Q(models.Q(('choices', []), ('kind__in', ('text', 'yes-no'))), models.Q(('kind', 'choice'), models.Q(('choices', []), _negated=True)), _connector='OR'), name='choices_have_choices')],
             },
         ),
         migrations.CreateModel(
@@ -809,35 +810,8 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['question', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('question', 'person'), name='one_answer_of_a_person'), models.UniqueConstraint(fields=('question', 'request'), name='one_answer_of_a_request'), models.CheckConstraint(condition=models.Q(models.Q(('person', None), ('request__isnull', False)), models.Q(('person__isnull', False), ('request', None)), _connector='OR'), name='answers_are_of_a_person_or_a_request'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='answers_say_something')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='question',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_question_a_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='question',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='questions_ask_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='question',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('choices', []), ('kind__in', ('text', 'yes-no'))), models.Q(('kind', 'choice'), models.Q(('choices', []), _negated=True)), _connector='OR'), name='choices_have_choices'),
-        ),
-        migrations.AddConstraint(
-            model_name='answer',
-            constraint=models.UniqueConstraint(fields=('question', 'person'), name='one_answer_of_a_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='answer',
-            constraint=models.UniqueConstraint(fields=('question', 'request'), name='one_answer_of_a_request'),
-        ),
-        migrations.AddConstraint(
-            model_name='answer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('person', None), ('request__isnull', False)), models.Q(('person__isnull', False), ('request', None)), _connector='OR'), name='answers_are_of_a_person_or_a_request'),
-        ),
-        migrations.AddConstraint(
-            model_name='answer',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='answers_say_something'),
         ),
         migrations.CreateModel(
             name='VerifiedResult',

@@ -32,7 +32,7 @@ class TitleShape(serializers.Serializer[Any]):
 
     id = IdField()
     name = serializers.CharField()
-    kind = serializers.ChoiceField([kind.value for kind in Title.Kind])
+    kind = serializers.ChoiceField(schemas.TITLE_KINDS)
     game = serializers.CharField()
     rating = serializers.IntegerField()
     games = serializers.IntegerField()
@@ -57,7 +57,7 @@ class TitleOne(TitleShape):
     awards = AwardShape(many=True)
 
 
-class CandidateShape(serializers.Serializer[Any]):
+class TitleCandidateShape(serializers.Serializer[Any]):
     """Who meets the rule and does not hold the title."""
 
     player = PlayerName()
@@ -142,7 +142,7 @@ class OneTitle(TitleAPIView):
 class Candidates(TitleAPIView):
     """Who could be awarded a title."""
 
-    @extend_schema(responses=CandidateShape(many=True))
+    @extend_schema(responses=TitleCandidateShape(many=True))
     def get(self, request: Request, title_id: int) -> Response:
         """Players who meet the rule now and do not hold the title. For officers who may award it."""
         title = self.title(title_id)
@@ -152,7 +152,7 @@ class Candidates(TitleAPIView):
             {"player": {"id": each.person, "name": each.name}, "why": translate_message(each.why)}
             for each in candidates(title)
         ]
-        return self.paginate(rows, CandidateShape)
+        return self.paginate(rows, TitleCandidateShape)
 
 
 class Awards(TitleAPIView):

@@ -17,11 +17,14 @@ LONGEST_TITLE = 60
 MOST_RATING, MOST_GAMES, MOST_NORMS = 5000, 10_000, 20
 
 
+TITLE_KINDS = [kind.value for kind in Title.Kind]
+
+
 class TitlePlan(serializers.Serializer[Any]):
     """What a title is called and given for."""
 
     name = serializers.CharField(max_length=LONGEST_TITLE, label=_("Name of the title"))
-    kind = serializers.ChoiceField([kind.value for kind in Title.Kind], label=_("Given for"))
+    kind = serializers.ChoiceField(TITLE_KINDS, label=_("Given for"))
     game = serializers.CharField(max_length=20, allow_blank=True, required=False, label=_("Game"))
     rating = serializers.IntegerField(min_value=1, max_value=MOST_RATING, label=_("Rating or performance, at least"))
     games = serializers.IntegerField(min_value=1, max_value=MOST_GAMES, label=_("Games, at least"))

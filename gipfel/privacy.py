@@ -83,7 +83,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "requests",
         _("Requests and invitations"),
-        _("What you typed to join a club or to create an account, and what clubs ask you."),
+        _("Your requests to join a club or to create an account, and the questions of clubs."),
         _("Unanswered requests to join for 30 days, for an account for one day; answered ones lose the name."),
     ),
     Kind(
@@ -113,7 +113,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "journal",
         _("Journal"),
-        _("Who did what in a club or an event, so that organisers can explain and undo it."),
+        _("The acts of people in a club or an event, so that organisers can explain and undo them."),
         _("As long as the club or the event. Lines have numbers in place of names."),
     ),
     Kind(
@@ -137,7 +137,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "notices",
         _("Notifications and mail"),
-        _("What waits for you, the mail that you chose, and the addresses of devices that show notifications."),
+        _("Your notifications, the mail that you chose, and the addresses of devices that show notifications."),
         _("Notifications for 30 days, the rest until you switch them off."),
     ),
     Kind(

@@ -97,7 +97,7 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
     yield from _words_of(League, LEAGUE_WORDS, _ids_among(asked.ties, "league"))
     yield from _season_texts(_ids_among(asked.ties, "league"))
     yield from _journal_reasons(events)
-    yield from _names(events)
+    yield from _names_of_events(events)
     yield from _announcements(events)
 
 
@@ -165,7 +165,7 @@ def _journal_reasons(events: Collection[int]) -> Iterator[OwnText]:
         yield OwnText(f"event:{reason.event_id}", Reason, reason.pk, "text", reason.text, what)
 
 
-def _names(events: Collection[int]) -> Iterator[OwnText]:
+def _names_of_events(events: Collection[int]) -> Iterator[OwnText]:
     named = ((Category, _("Name of a category")), (PlacePrize, _("Name of a prize")), (Team, _("Name of a team")))
     for model, label in named:
         for row in model.objects.filter(event__in=events).exclude(name="").order_by("pk"):

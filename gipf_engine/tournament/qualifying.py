@@ -105,7 +105,7 @@ def _qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int, playoffs
     borders: list[Border] = []
     left: list[_Candidate] = []
     for number, group in enumerate(groups, 1):
-        able = [each for each in _in_order(group, number, playoffs) if each.placed.available]
+        able = [each for each in _candidates_in_order(group, number, playoffs) if each.placed.available]
         taken, tied, others = _cut(able, first, [each.order for each in able])
         chosen.extend(_qualified(each, Way.PLACE) for each in taken)
         borders.extend(_borders(tied, first - len(taken), number))
@@ -118,7 +118,7 @@ def _qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int, playoffs
     return Outcome(tuple(chosen), tuple(borders))
 
 
-def _in_order(group: Sequence[Placed], number: int, playoffs: Playoffs) -> Iterator[_Candidate]:
+def _candidates_in_order(group: Sequence[Placed], number: int, playoffs: Playoffs) -> Iterator[_Candidate]:
     """A group by rank and then by play-offs; equals in the order in which they came."""
     orders = [(placed.rank, *_playoff_ranks(placed, playoffs)) for placed in group]
     for order, placed in sorted(zip(orders, group, strict=True), key=lambda each: each[0]):

@@ -56,7 +56,7 @@ class ClubGuardians(ClubAPIView):
 
     @extend_schema(responses=GuardianRule)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Whether minors who register by themselves need the consent of a guardian."""
+        """Whether minors need the consent of a guardian to register."""
         return self.tagged(GuardianRule(get_object_or_404(Club, slug=slug)).data)
 
     @extend_schema(request=SetGuardianRuleInput, responses=GuardianRule)

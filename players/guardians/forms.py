@@ -20,7 +20,7 @@ class GuardianRuleForm(SchemaForm):
     asks: ClassVar = {
         "asks": {
             "label": _("Minors need the consent of a guardian"),
-            "help_text": _("Those who register by themselves give their year of birth."),
+            "help_text": _("Players who register give their year of birth."),
             "required": False,
         },
         "version": {},

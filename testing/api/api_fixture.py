@@ -11,8 +11,6 @@ from games.attempts.services.attempts import begin_attempt, play_turn
 from games.models import Study
 from games.recordings.services.record_turns import record_turns
 from games.results.services.results import claim_result
-from gipfel.api.root import NotFound
-from gipfel.api.urls import urlpatterns
 from play.solitaires.services.practice_attempts import begin_practice
 from players.clubs.services.invitations import invite_person
 from players.grants.services.grants import grant
@@ -37,6 +35,7 @@ from testing.api.requests_of_festivals import requests_of_festivals
 from testing.api.requests_of_play import Request, online_requests
 from testing.api.requests_of_stages import requests_of_stages
 from testing.api.requests_of_studies import requests_of_studies, study_of, study_of_another
+from testing.api.requests_of_webhooks import requests_of_webhooks
 from testing.api.team_requests import TeamWorld, requests_of_teams, team_world
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of, player_in
 from testing.games.game_records import WON_BY_BLACK
@@ -70,13 +69,11 @@ from tournaments.entries.services import entries, exclusions, numbering
 from tournaments.entries.services import leaving as withdrawals
 from tournaments.events.services import lifecycle
 from tournaments.interchange.formats.exporters import EXPORTERS
-from tournaments.models import Event, Webhook
-from tournaments.notices import services
+from tournaments.models import Event
 from tournaments.rounds.services import hand_pairing, round_changes, round_drafts, rounds
 from tournaments.rounds.services.rounds import RoundOptions
 
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
-WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 @dataclass
@@ -288,7 +285,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_of_studies(world.study),
         **requests_of_house_players(world.club, world.organiser),
         **_requests_of_roles(world, given_up),
-        **_requests_of_webhooks(world),
+        **requests_of_webhooks(world.swiss, world.organiser),
         **requests_of_announcements(world),
         **requests_of_questions(world),
         **requests_of_verification(world.club, world.organiser),
@@ -477,42 +474,6 @@ def _requests_of_roles(world: World, arbiter: Grant) -> dict[tuple[str, str], Re
         ("POST", f"{event}/roles"): Request(at, who, code=201, refused=404),
         ("DELETE", f"{event}/roles/<int:grant_id>"): Request(f"{at}/{arbiter.pk}", code=204, refused=404),
     }
-
-
-def _requests_of_webhooks(world: World) -> dict[tuple[str, str], Request]:
-    """A webhook with a message that waits, and one that is turned off."""
-    event, organiser = world.swiss.pk, world.organiser
-    wants = {"address": "https://hooks.example/in", "happenings": ["round.closed"]}
-    on, off = (services.add_webhook(event, organiser, **wants)[0] for _each in range(2))
-    Webhook.objects.filter(pk=off.pk).update(disabled=Webhook.Disabled.FAILING)
-    services.send_test(event, organiser, on.pk)
-    all_, one = f"/events/{event}/webhooks", "events/<int:event_id>/webhooks/<int:webhook_id>"
-    again = f"{all_}/{on.pk}/deliveries/{on.messages.get().pk}/again"
-    return {
-        ("POST", "events/<int:event_id>/webhooks"): Request(all_, wants, code=201),
-        ("PATCH", one): Request(f"{all_}/{on.pk}", {"happenings": ["event.closed"]}),
-        ("DELETE", one): Request(f"{all_}/{on.pk}", code=204),
-        ("POST", f"{one}/enable"): Request(f"{all_}/{off.pk}/enable"),
-        ("POST", f"{one}/secret"): Request(f"{all_}/{on.pk}/secret", code=201),
-        ("POST", f"{one}/test"): Request(f"{all_}/{on.pk}/test", code=202),
-        ("POST", f"{one}/deliveries/<int:delivery_id>/again"): Request(again, code=202),
-    }
-
-
-def endpoints() -> list[tuple[str, type[Any]]]:
-    """Every address of the API with the class behind it."""
-    found = [(str(each.pattern), getattr(each.callback, "view_class", None)) for each in urlpatterns]
-    return [(route, view) for route, view in found if view not in (None, NotFound)]
-
-
-def methods_of(view: type[Any]) -> list[str]:
-    """The methods that an endpoint answers."""
-    return [method for method in ("GET", *WRITING) if hasattr(view, method.lower())]
-
-
-def writing_endpoints() -> set[tuple[str, str]]:
-    """(method, route) of every endpoint that writes."""
-    return {(method, route) for route, view in endpoints() for method in methods_of(view) if method in WRITING}
 
 
 def nobody() -> Account:

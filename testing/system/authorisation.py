@@ -22,14 +22,16 @@ from games.models import Attempt, Game, History, RecordFile
 from players.models import Account, ApiToken, Club, Grant, Invitation, JoinRequest, Membership
 from players.roles import PERMISSIONS, Permission, Role
 from ratings.models import Pool
-from testing.api.api_fixture import endpoints as api_endpoints
-from testing.api.api_fixture import game_of, methods_of, nobody
+from testing.api.api_fixture import game_of, nobody
 from testing.api.caller import Caller
+from testing.api.endpoints import endpoints as api_endpoints
+from testing.api.endpoints import methods_of
 from testing.factories import AccountFactory, ClubFactory, holder_of, organiser_of, player_in
 from testing.play.online import guest_browser
 from testing.savepoints import undone
 from testing.system.good_input import filled
 from testing.system.html_forms import as_sent
+from testing.system.public_addresses import OPEN_TO_ALL
 from testing.system.required_permissions import (
     A_SECTION,
     ANYWHERE,
@@ -42,7 +44,6 @@ from testing.system.required_permissions import (
     MEMBER,
     NOBODY,
     OF_THE_TEAM,
-    OPEN_TO_ALL,
     PLAYER_CARD,
     PLAYS,
     PUBLIC,

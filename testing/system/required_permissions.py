@@ -10,6 +10,7 @@ from typing import Any
 
 import tournaments.urls  # noqa: F401  # every act is declared then
 from players.roles import Permission
+from testing.system.public_addresses import OPEN_TO_ALL, PUBLIC_API, PUBLIC_PAGES
 from tournaments.core.act_urls import EVENT
 from tournaments.core.act_views import ActView, every_act_view
 
@@ -170,62 +171,19 @@ READ_BY_ALL: dict[str, Need] = {
     "play-spectators": SIGNED_IN,
 }
 """What stands before forms whose page everybody may read."""
-OPEN_TO_ALL = {"boards", "language", "theme", "sign-in", "sign-in-code", "sign-in-passkey", "sign-out", "password-help",
-               "password-link", "start", "practice", "practice-table", "practice-step", "club-join", "event-ask",
-               "join-request", "play-new", "play-quick", "play-quick-here", "play-quick-stop",
-               "game-analysis", "lesson", "rules-board", "play-computer",
-               "analysis-board", "analysis-look",
-               "puzzle", "mail-unsubscribe", "sign-up", "sign-up-passkey",
-               "sign-up-link", "guardian"}  # fmt: skip
-"""Forms that visitors send too."""
-PUBLIC_PAGES = {
-    "club-logo", "club-short", "event-share", "event-share-round",
-    "embed-boards", "embed-club", "embed-game", "embed-standings", "embed-study", "fair-play",
-    "course", "learn", "lesson-state", "lesson-steps", "rules-board-state", "rules-board-steps",
-    "game-board-code", "studies",
-    "analysis-boards", "analysis-set-up", "analysis-state", "analysis-steps",
-    "puzzle-next", "puzzle-of-day", "puzzle-state", "puzzle-steps", "puzzles",
-    "privacy",
-    "about", "account-home", "components", "club", "club-events", "club-ratings", "clubs", "day-draw", "day-line",
-    "day-past", "days", "event", "event-boards", "event-categories", "event-categories-csv", "event-prizes",
-    "event-prizes-csv", "event-calendar", "event-crosstable", "event-crosstable-csv", "event-deals",
-    "event-deals-json", "event-feed", "event-games", "event-info", "event-journal", "event-journal-csv",
-    "event-journal-json", "event-json", "event-pairings", "event-players", "event-print", "event-round",
-    "event-board-screen", "event-forecast",
-    "event-announcements", "event-team", "event-teams",
-    "event-screen", "event-sheet", "event-sheet-pdf", "event-standings-csv", "event-state", "event-what-if",
-    "club-all-time", "club-all-time-csv", "club-titles", "title",
-     "circuit", "circuit-csv", "circuit-json", "league", "league-season",
-    "events", "festival", "festival-calendar", "festival-player", "festival-screen",
-    "game", "game-board-picture", "game-board-png", "game-boards", "game-certificate",
-    "game-certificate-json",
-    "game-certificate-picture", "game-certificate-signed", "signing-keys", "event-signed",
-    "game-record-json", "game-record-text", "game-reported", "game-state", "games",
-    "club-news", "club-feed", "club-calendar", "events-calendar", "events-feed",
-    "stages",
-    "open-data", "open-data-games", "open-data-names",
-    "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
-    "people", "person",
-    "play-spectators-seen", "play-watchers", "watch", "watch-best",
-    "play", "play-chat-seen", "play-deadlines", "play-positions", "play-seen", "pool", "pool-csv", "rating-compare",
-    "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
-    "rating-list-difference", "rating-lists",
-    "ratings", "readyz", "robots", "rules", "rules-list", "search",
-}  # fmt: skip
-"""Pages that everybody may read. A new address is named here or in another table of this file."""
 
 
 def need_of_page(name: str) -> Need:
     """What stands before reading a page. An address that no table names is an error."""
     named = name in PUBLIC_PAGES | OPEN_TO_ALL or name in READ_BY_ALL
-    assert named or name in PAGES, f"say in required_permissions.py who may read {name}"
+    assert named or name in PAGES, f"say in required_permissions.py or public_addresses.py who may read {name}"
     return PUBLIC if named else PAGES[name]
 
 
 def need_of_read(route: str) -> Need:
     """The same for an address of the API that is read."""
     need = PUBLIC if route in PUBLIC_API else API.get(("GET", route))
-    assert need is not None, f"say in required_permissions.py who may read {route}"
+    assert need is not None, f"say in required_permissions.py or public_addresses.py who may read {route}"
     return need
 
 
@@ -248,9 +206,9 @@ _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
 _C = "circuits/<int:circuit_id>"
 _F = "festivals/<int:festival_id>"
-_T = "stages/<int:stages_id>/stages/<int:stage_number>"
+_STAGE = "stages/<int:stages_id>/stages/<int:stage_number>"
 _L = "leagues/<int:league_id>"
-_T = "titles/<int:title_id>"
+_TITLE = "titles/<int:title_id>"
 _S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
@@ -388,10 +346,10 @@ API: dict[tuple[str, str], Need] = {
     ("GET", f"{_E}/birth-years"): Permission.EDIT_EVENT,
     ("POST", "events"): Permission.MAKE_EVENT,
     ("POST", "clubs/<slug:slug>/titles"): Permission.EDIT_CLUB,
-    **{(way, _T): Permission.EDIT_CLUB for way in ("PATCH", "DELETE")},
-    ("GET", f"{_T}/candidates"): Permission.MANAGE_PEOPLE,
-    ("POST", f"{_T}/awards"): Permission.MANAGE_PEOPLE,
-    ("POST", f"{_T}/awards/<int:award_id>/withdraw"): Permission.MANAGE_PEOPLE,
+    **{(way, _TITLE): Permission.EDIT_CLUB for way in ("PATCH", "DELETE")},
+    ("GET", f"{_TITLE}/candidates"): Permission.MANAGE_PEOPLE,
+    ("POST", f"{_TITLE}/awards"): Permission.MANAGE_PEOPLE,
+    ("POST", f"{_TITLE}/awards/<int:award_id>/withdraw"): Permission.MANAGE_PEOPLE,
     ("POST", "leagues"): Permission.MAKE_EVENT,
     **{(way, _L): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
     **{(way, f"{_L}/moves/<int:person_id>"): Permission.EDIT_EVENT for way in ("PUT", "DELETE")},
@@ -408,9 +366,9 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "stages"): Permission.MAKE_EVENT,
     ("POST", "stages/<int:stages_id>/stages"): Permission.MAKE_EVENT,
     **{(way, "stages/<int:stages_id>"): Permission.MAKE_EVENT for way in ("PATCH", "DELETE")},
-    **{(way, _T): Permission.MAKE_EVENT for way in ("PUT", "DELETE")},
-    **{("POST", f"{_T}/{act}"): Permission.MAKE_EVENT for act in ("start", "playoffs", "passes")},
-    ("DELETE", f"{_T}/passes/<int:entry_id>"): Permission.MAKE_EVENT,
+    **{(way, _STAGE): Permission.MAKE_EVENT for way in ("PUT", "DELETE")},
+    **{("POST", f"{_STAGE}/{act}"): Permission.MAKE_EVENT for act in ("start", "playoffs", "passes")},
+    ("DELETE", f"{_STAGE}/passes/<int:entry_id>"): Permission.MAKE_EVENT,
     ("DELETE", f"{_F}/sections/<int:event_id>"): Permission.EDIT_EVENT,
     **{("GET", f"{_F}/{page}"): A_SECTION for page in ("desk", "check-in")},
     ("GET", f"{_F}/player-links"): Permission.DECIDE_RESULT,
@@ -467,43 +425,3 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "record-files/<int:file_id>/records"): Permission.DECIDE_RESULT,
 }
 """What stands before a method of the API."""
-PUBLIC_API = {
-    "", "analysis", "attempts/<int:attempt_id>", "choices", "clubs", "clubs/<slug:slug>", "clubs/<slug:slug>/open-data",
-    "clubs/<slug:slug>/house-players",
-    "events/<int:event_id>/announcements",
-    "events/<int:event_id>/questions",
-    "events/<int:event_id>/hidden-standings",
-    "events/<int:event_id>/two-persons",
-    "clubs/<slug:slug>/guardians",
-    "collection", "collection/archives", "open-data",
-    "collection/turns", "day", "days", "days/<slug:day>", "events", "events/<int:event_id>",
-    "events/<int:event_id>/crosstable", "events/<int:event_id>/categories",
-    "events/<int:event_id>/prizes", "events/<int:event_id>/entries", "events/<int:event_id>/entry-limit",
-    "events/<int:event_id>/games",
-    "events/<int:event_id>/journal", "events/<int:event_id>/rounds", "events/<int:event_id>/rounds/<int:number>",
-    "events/<int:event_id>/arena", "events/<int:event_id>/stream", "events/<int:event_id>/rounds/<int:number>/stream",
-    "play/games/<int:game_id>/legal-turns", "play/games/<int:game_id>/stream", "studies",
-    "events/<int:event_id>/broadcast", "events/<int:event_id>/rounds/<int:number>/clock",
-    "events/<int:event_id>/rounds/<int:number>/deals", "events/<int:event_id>/rounds/<int:number>/setups",
-    "events/<int:event_id>/rounds/<int:number>/why/<int:one>/<int:two>", "events/<int:event_id>/standings",
-    "events/<int:event_id>/teams", "events/<int:event_id>/teams/<int:team_id>", "events/<int:event_id>/team-standings",
-    "events/<int:event_id>/rounds/<int:number>/matches",
-    "events/<int:event_id>/signed", "events/<int:event_id>/forecast", "circuits", _C, f"{_C}/standings",
-    "clubs/<slug:slug>/all-time", "clubs/<slug:slug>/titles", _T,
-    "leagues", _L, f"{_L}/seasons/<int:number>", "festivals", "festivals/<int:festival_id>",
-    "events/<int:event_id>/what-if", "games/<int:game_id>", "games/<int:game_id>/certificates",
-    "games/<int:game_id>/certificates/<int:number>", "games/<int:game_id>/certificates/<int:number>/signed",
-    "games/<int:game_id>/counting",
-    "games/<int:game_id>/recording", "games/<int:game_id>/records",
-    "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
-    "play/challenges", "play/games/<int:game_id>", "play/games/<int:game_id>/spectators",
-    "stages", "stages/<int:stages_id>", "stages/<int:stages_id>/stages/<int:stage_number>/field",
-    "players", "players/<int:person_id>",
-    "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
-    "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
-    "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",
-    "pools/<int:pool_id>/ratings", "pools/<int:pool_id>/comparison", "pools/<int:pool_id>/distribution",
-    "pools/<int:pool_id>/evidence", "pools/<int:pool_id>/systems",
-    "pools/<int:pool_id>/prediction", "players/<int:person_id>/against/<int:other_id>", "rating-systems", "schema",
-}  # fmt: skip
-"""What everybody may read by the API. A new address is named here or in `API`."""

@@ -22,8 +22,9 @@ from gipfel.api.root import document
 from gipfel.wsgi import application
 from players.models import Grant, RoleOffer, Upload
 from players.roles import Role
-from testing.api.api_fixture import World, endpoints, game_of, methods_of, writing_endpoints
+from testing.api.api_fixture import World, game_of
 from testing.api.caller import Caller, callers_for, error
+from testing.api.endpoints import endpoints, methods_of, writing_endpoints
 from testing.api.requests_of_play import Request
 from testing.savepoints import undone
 from testing.tables import changed, rows_of_all_tables

@@ -26,8 +26,9 @@ from play.solitaires.services.days import today
 from players.models import Person
 from players.uploads.forms import keep_text
 from ratings.models import Pool
-from testing.api.api_fixture import World, endpoints, game_of, methods_of
+from testing.api.api_fixture import World, game_of
 from testing.api.caller import Caller
+from testing.api.endpoints import endpoints, methods_of
 from testing.computed import ask_until_computed
 from testing.games.game_records import WON_BY_BLACK
 from testing.ratings.factories import publish_version

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from pytest import Subtests
 
-from testing.api.api_fixture import World, nobody, writing_endpoints
+from testing.api.api_fixture import World, nobody
 from testing.api.caller import Caller, callers_for, error
+from testing.api.endpoints import writing_endpoints
 from testing.savepoints import undone
 from testing.tables import nothing_moved, rows_of_all_tables
 

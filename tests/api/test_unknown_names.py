@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from testing.api.api_fixture import World, endpoints, writing_endpoints
+from testing.api.api_fixture import World
 from testing.api.caller import Caller, callers_for, error
+from testing.api.endpoints import endpoints, writing_endpoints
 from testing.tables import rows_of_all_tables
 from tests.api.test_bad_input import IDS, known_ids
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from testing.api.api_fixture import endpoints as api_endpoints
-from testing.api.api_fixture import methods_of
+from testing.api.endpoints import endpoints as api_endpoints
+from testing.api.endpoints import methods_of
 from testing.system.authorisation import askers, crawl, mixed
-from testing.system.required_permissions import API, OPEN_TO_ALL, PAGES, PUBLIC_API, PUBLIC_PAGES, READ_BY_ALL
+from testing.system.public_addresses import OPEN_TO_ALL, PUBLIC_API, PUBLIC_PAGES
+from testing.system.required_permissions import API, PAGES, READ_BY_ALL
 from testing.system.site_fixture import Site
 from testing.system.urls import endpoints
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest import Subtests
 
-from testing.api.api_fixture import writing_endpoints
+from testing.api.endpoints import writing_endpoints
 from testing.savepoints import undone
 from testing.system.good_input import filled
 from testing.system.html_forms import as_sent

@@ -12,7 +12,7 @@ from django.conf import settings
 GIVEN_UP = re.compile(
     "|".join(
         (
-            r"take along|\btake(s|n)? in\b|\bhouse\b|moved in\b|awake|\bkeeper|\banew\b|\bkept\.$",
+            r"take along|\btake(s|n)? in\b|\bhouse\b(?! players?\b)|moved in\b|awake|\bkeeper|\banew\b|\bkept\.$",
             r"day by which|parted by|let play on|for want of|whom nothing|none any more|somebody did",
             r"of 1 (points|of)|bracket of %\(points\)|%\(new\)d of them",
             r"is a member now|stands there twice|\bwork(ed|s)? out\b",

@@ -21,7 +21,7 @@ from tournaments.rate_limit import admission
 LINES_A_PAGE = 100
 
 
-def _table(request: HttpRequest, club: Club) -> tuple[str, list[str], list[AllTimeLine]]:
+def _all_time_table(request: HttpRequest, club: Club) -> tuple[str, list[str], list[AllTimeLine]]:
     """The game that `?game=` asks for ("" for all), those that were played, and the table."""
     game, known = request.GET.get("game", ""), games_played(club)
     if game and game not in known:
@@ -34,7 +34,7 @@ def _table(request: HttpRequest, club: Club) -> tuple[str, list[str], list[AllTi
 def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has most points of all games of the club, and who won most events."""
     club = get_object_or_404(Club, slug=slug)
-    game, known, lines = _table(request, club)
+    game, known, lines = _all_time_table(request, club)
     names = game_names()
     choices = [("", _("All games"), not game), *((key, names.get(key, key), key == game) for key in known)]
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
@@ -48,7 +48,7 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
 def all_time_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole table for spreadsheets."""
     club = get_object_or_404(Club, slug=slug)
-    _game, _known, lines = _table(request, club)
+    _game, _known, lines = _all_time_table(request, club)
     rows: list[list[Cell]] = [["rank", "name", "games", "won", "drawn", "lost", "points", "events", "events_won"]]
     for line in lines:
         tally = line.tally

@@ -46,7 +46,8 @@ class _PlanForm(SchemaForm):
         self.offer("scale", [(each.value, translate_message(scale_name(each))) for each in Scale])
         self.offer("tied", [(each.value, translate_message(Message(SHARING[each]))) for each in Sharing])
         self.offer(
-            "ties", [(each.value, translate_message(Message(TIES[each]))) for each in _in_order(kwargs["initial"])]
+            "ties",
+            [(each.value, translate_message(Message(TIES[each]))) for each in _rules_in_order(kwargs["initial"])],
         )
 
     def plan(self) -> dict[str, Any]:
@@ -56,7 +57,7 @@ class _PlanForm(SchemaForm):
         }
 
 
-def _in_order(initial: Mapping[str, Any]) -> list[TieRule]:
+def _rules_in_order(initial: Mapping[str, Any]) -> list[TieRule]:
     """The rules that are chosen, in their order, and then the others."""
     chosen = [TieRule(key) for key in initial["ties"]]
     return [*chosen, *(rule for rule in TieRule if rule not in chosen)]

@@ -56,7 +56,7 @@ def rules_in_words(rules: CircuitRules) -> list[Message]:
         lines.append(Message(_("Results that count: the best %(count)d."), {"count": rules.counted}))
     if rules.ties:
         named = {"rules": [Message(TIES[rule]) for rule in rules.ties]}
-        lines.append(Message(_("Equal totals are parted by: %(rules)s. After that they share a place."), named))
+        lines.append(Message(_("Equal totals are ranked by: %(rules)s. After that they share a place."), named))
     else:
         lines.append(Message(_("Equal totals share a place.")))
     return lines

@@ -62,7 +62,7 @@ class CircuitPlan(serializers.Serializer[Any]):
         child=serializers.ChoiceField([rule.value for rule in TieRule]),
         max_length=len(TieRule),
         required=False,
-        label=_("Equal totals are parted by"),
+        label=_("Equal totals are ranked by"),
     )
     about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, required=False, label=_("Information"))
 

@@ -88,10 +88,10 @@ def _line(rows: EventData, row: OutlookRow) -> dict[str, Any]:
     entry: EntryRow = rows.by_number[row.number]
     chance = words.CHANCES[row.chance]
     told = {"chance": chance, "is_good": row.chance in words.GOOD}
-    return {"entry": entry, "row": row, **told, "needs": words.needs(row, _names(rows, row))}
+    return {"entry": entry, "row": row, **told, "needs": words.needs(row, _names_of_rivals(rows, row))}
 
 
-def _names(rows: EventData, row: OutlookRow) -> Mapping[int, str]:
+def _names_of_rivals(rows: EventData, row: OutlookRow) -> Mapping[int, str]:
     return {number: rows.by_number[number].name for number, _spare in row.rivals[:SHOWN_NEEDS]}
 
 

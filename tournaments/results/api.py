@@ -186,13 +186,13 @@ class CallToGame(EventAPIView):
 
 @extend_schema_serializer(component_name="TwoPersonsNew")
 class RequireTwoPersonsInput(Versioned):
-    """Whether results that are entered at the desk need a second person."""
+    """Whether results of the desk need a second person."""
 
     needed = serializers.BooleanField(label=_("Results need a second person"))
 
 
 class TwoPersons(serializers.Serializer[Any]):
-    """Whether results that are entered at the desk need a second person."""
+    """Whether results of the desk need a second person."""
 
     needed = serializers.BooleanField(source="two_persons")
 
@@ -220,7 +220,7 @@ class ProvisionalResult(serializers.Serializer[Any]):
 
 
 class RequireTwoPersons(ActView):
-    """Let results that are entered at the desk be verified by a second person, or no more."""
+    """Let results of the desk be verified by a second person, or no more."""
 
     act, service, schema = acts.RequireTwoPersons, verification.require_two_persons, RequireTwoPersonsInput
     path, method, name, shape = "two-persons", "put", "event-two-persons", TwoPersons
@@ -243,7 +243,7 @@ class Verification(EventAPIView):
 
     @extend_schema(responses=TwoPersons)
     def get(self, request: Request, event_id: int) -> Response:
-        """Whether results that are entered at the desk need a second person."""
+        """Whether results of the desk need a second person."""
         return Response(TwoPersons(self.event(event_id)).data)
 
 

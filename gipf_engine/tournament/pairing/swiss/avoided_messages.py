@@ -39,11 +39,11 @@ def with_avoided(found: Reasons, writer: MessageWriter, result: R, system: Syste
     ours = {frozenset(pair) for pair in result.pairs}
     for pair in system.pair_again(_forget_avoided).pairs:
         if result.field.avoids(*pair) and frozenset(pair) not in ours:
-            _tell_both(found, writer, pair, Message(_AVOIDED, _names(writer, pair)))
+            _tell_both(found, writer, pair, Message(_AVOIDED, _names_of_pair(writer, pair)))
     made = [pair for pair in result.pairs if result.field.avoids(*pair)]
     for place, pair in enumerate(made):
         said = _explain(writer, result, pair, system) if place < MOST_EXPLAINED else None
-        _tell_both(found, writer, pair, said or Message(_NO_CHOICE, _names(writer, pair)))
+        _tell_both(found, writer, pair, said or Message(_NO_CHOICE, _names_of_pair(writer, pair)))
     return found
 
 
@@ -55,7 +55,7 @@ def _forget_avoided(field: PairingField) -> None:
     field.avoided = []
 
 
-def _names(writer: MessageWriter, pair: tuple[int, int]) -> dict[str, str]:
+def _names_of_pair(writer: MessageWriter, pair: tuple[int, int]) -> dict[str, str]:
     one, two = (writer.names[writer.field.players[each].number] for each in pair)
     return {"one": one, "two": two}
 
@@ -67,7 +67,7 @@ def _tell_both(found: Reasons, writer: MessageWriter, pair: tuple[int, int], sai
 
 
 def _explain(writer: MessageWriter, result: R, pair: tuple[int, int], system: System[R]) -> Message:
-    names = _names(writer, pair)
+    names = _names_of_pair(writer, pair)
     try:
         difference = system.find_difference(result, system.pair_again(partial(bar_pair, one=pair[0], two=pair[1])))
     except NoLegalPairingError:

@@ -223,6 +223,7 @@ def _close_account(account: Account) -> None:
     drop_subscriptions([account])
     Grant.objects.filter(account=account).delete()
     RoleOffer.objects.filter(account=account).delete()
+    JoinRequest.objects.filter(account=account).delete()
     ApiToken.objects.filter(Q(account=account) | Q(account__owner=account)).delete()
     account.programs.update(is_active=False)
     forget_accounts([account])

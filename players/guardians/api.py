@@ -76,7 +76,7 @@ class ClubConsents(BaseAPIView):
         """All questions to guardians of members, with their answers. For organisers."""
         club = get_object_or_404(Club, slug=slug)
         require(self.actor, Permission.MANAGE_PEOPLE, club.scope)
-        return Response(GuardianConsentShape(consents_of(club), many=True).data)
+        return self.paginate(consents_of(club), GuardianConsentShape)
 
     @extend_schema(request=AskGuardianInput, responses={201: GuardianConsentShape})
     def post(self, request: Request, slug: str) -> Response:

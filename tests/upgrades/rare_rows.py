@@ -69,6 +69,12 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     StoredAnswer.objects.create(key="a" * 40, request="b" * 20, account=organiser.pk, begun_at=timezone.now())
 
 
+def make_answer(event: Event) -> None:
+    """What the first player of an event answered to its question."""
+    question, member = event.questions.get(), event.members.earliest("pk")
+    Answer.objects.create(question=question, person=member.person, text="Vegetarisch – گیاهی")
+
+
 def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     """A decision that is taken back, a score sheet, a question about a round, a seat link that works no more."""
     call_arbiter(game.pk, seated(game, "white"))
@@ -79,8 +85,8 @@ def _make_rows_of_games(event: Event, organiser: Account, game: Game) -> None:
     ask_for_explanation(event.pk, organiser, 1)
     publish_announcement(event.pk, organiser, **WELCOME | {"text": "Viel Glück – موفق باشید"})
     VerifiedResult.objects.create(claim=game.claims.latest("number"), verified_by=organiser.pk, at=timezone.now())
-    question = add_question(event.pk, organiser, text="Essen – ناهار", kind="text")
-    Answer.objects.create(question=question, person=game.white, text="Vegetarisch – گیاهی")
+    add_question(event.pk, organiser, text="Essen – ناهار", kind="text")
+    make_answer(event)
     revoke_link(event.pk, organiser, game.pk, "white")
     section = FestivalSection.objects.earliest("pk")
     member = Member.objects.filter(event=section.event).earliest("pk")

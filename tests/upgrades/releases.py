@@ -116,11 +116,10 @@ def fill() -> None:
     from testing.factories import ClubFactory, holder_of, organiser_of
     from testing.system.site_fixture import make_site
     from testing.tournaments.factories import FOUR, entry, running
-    from tests.upgrades.rare_rows import make_rare_rows
+    from tests.upgrades.rare_rows import make_answer, make_rare_rows
     from tournaments.entries.services import leaving
 
     make_site()
-    beat("work@example:1")  # before the rows that a worker would clean away
     club = ClubFactory(name="Delft دلفت デルフト", slug="delft")
     organiser = organiser_of(club)
     event = running(club, organiser, FOUR, rounds=1, name="Kept – رویداد – 大会")
@@ -130,6 +129,8 @@ def fill() -> None:
     make_rare_rows(event, organiser, games.latest("pk"))
     leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Ill since Friday")
     holder_of(Role.ARBITER, event.scope, Account.objects.create_user("späte-ärztin", "a long enough password"))
+    beat("work@example:1")
+    make_answer(event)  # a worker deletes those of events that are long over
     request("rate", "1")
     Job.objects.filter(kind__in=(STOCK, DRAW)).delete()  # minutes of a solver, of no use here
     models = apps.get_models(include_auto_created=True)

@@ -267,7 +267,7 @@ def test_the_endpoints_do_the_same(club: Club) -> None:
     made = caller.post("/clubs/delft/guardians/consents", asked)
     assert made.status_code == 201 and made.json()["answer"] is None
     answer_as_guardian(secret=link(), answer="given", guardian="Pat Klein")
-    (row,) = caller.read("/clubs/delft/guardians/consents")
+    (row,) = caller.read("/clubs/delft/guardians/consents")["results"]
     assert (row["player"]["id"], row["answer"]) == (child.person.pk, "given")
     assert Caller(child).get("/clubs/delft/guardians/consents").status_code == 403
     assert caller.done("/clubs/delft/guardians", {"asks": False}, method="PUT")["asks"] is False

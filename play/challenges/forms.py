@@ -18,6 +18,7 @@ from gipf_engine.rules.base import TWO_SEATS
 from play.challenges.queries import CORRESPONDENCE, EVERYTHING, REAL_TIME, ChallengeFilter
 from play.challenges.schemas import OpenChallengeInput
 from play.challenges.services.challenges import HIGHEST_RATING, NewChallenge, check_handicap
+from play.core.defaults import DEFAULT_RULES
 from play.core.errors import PlayRefused
 from play.core.services.guests import LONGEST_NAME
 from play.models import Challenge
@@ -30,7 +31,7 @@ CONTROLS = (
 )
 """The time controls that pages offer; the API takes any."""
 NAME_HELP = gettext_lazy("As your opponent sees you. You are called Guest if you leave it empty.")
-DEFAULT_CONTROL, DEFAULT_RULES = "600+5", "gipf-basic"
+DEFAULT_CONTROL = "600+5"
 _AUDIENCES = (
     (Challenge.Audience.EVERYBODY, gettext_lazy("Anyone in the lobby")),
     (Challenge.Audience.LINK, gettext_lazy("Anyone with the link")),

@@ -11,6 +11,7 @@ from games.models import COLOURS
 from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
+from play.core.defaults import DEFAULT_RULES
 from play.partner.schemas import AddHousePlayerInput
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
 from play.partner.services.house_players import NewHousePlayer
@@ -47,7 +48,7 @@ class ProgramGameForm(forms.Form):
     def __init__(
         self, sent: dict[str, str] | None, last_game: str = "", position: str = "", colour: str = COLOURS[0]
     ) -> None:
-        rules = last_game if last_game in rules_of_programs() else rules_of_programs()[0]
+        rules = last_game if last_game in rules_of_programs() else DEFAULT_RULES
         offered = {"rules": rules, "level": str(FIRST_LEVEL), "colour": colour, "control": CONTROLS[0]}
         offered |= {"position": position}
         super().__init__(None if sent is None else offered | sent, initial=offered)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -46,7 +47,8 @@ class GuardianConsentShape(serializers.Serializer[Any]):
         last = latest_answer(consent)
         return last.answer if last is not None else None
 
-    def get_answered_at(self, consent: GuardianConsent) -> Any:
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_answered_at(self, consent: GuardianConsent) -> datetime | None:
         last: GuardianAnswer | None = latest_answer(consent)
         return last.at if last is not None else None
 

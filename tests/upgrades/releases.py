@@ -113,6 +113,8 @@ def fill() -> None:
     from play.solitaires.services.practice import STOCK
     from players.models import Account
     from players.roles import Role
+    from ratings.ledger.services.ledgers import recompute
+    from ratings.models import Pool
     from testing.factories import ClubFactory, holder_of, organiser_of
     from testing.system.site_fixture import make_site
     from testing.tournaments.factories import FOUR, entry, running
@@ -129,6 +131,8 @@ def fill() -> None:
     make_rare_rows(event, organiser, games.latest("pk"))
     leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="Ill since Friday")
     holder_of(Role.ARBITER, event.scope, Account.objects.create_user("späte-ärztin", "a long enough password"))
+    for pool in Pool.objects.all():
+        recompute(pool.pk, from_nothing=True)
     beat("work@example:1")
     make_answer(event)  # a worker deletes those of events that are long over
     request("rate", "1")

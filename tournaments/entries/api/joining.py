@@ -34,7 +34,7 @@ class JoinNew(serializers.Serializer[Any]):
     email = serializers.EmailField(allow_blank=True, required=False)
     event = IdField(allow_null=True, default=None)
     birth_year = serializers.IntegerField(allow_null=True, default=None, min_value=1900, max_value=2100)
-    guardian_email = serializers.EmailField(allow_blank=True, default="")
+    guardian_email = serializers.EmailField(allow_blank=True, required=False)
 
 
 class Namesake(PlayerName):

@@ -30,6 +30,7 @@ _ENOUGH_HEADS = 3
 _WIDEST = 1_000
 """Characters of a line that are looked at; no aligned table is wider."""
 _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
+_JSON = re.compile(r'\s*(?:\{|\[\s*[\[{"])')
 _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 
 
@@ -55,7 +56,7 @@ def table_of_text(text: str, most_lines: int) -> Table:
     named = _SEPARATOR_LINE.match(text)
     if named is not None:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
-    record = table_of_records(text.split("\n")[: most_lines + 1])
+    record = None if _JSON.match(text) else table_of_records(text.split("\n")[: most_lines + 1])
     if record is not None:
         return _bounded(record, most_lines)
     if is_wiki_table(text):

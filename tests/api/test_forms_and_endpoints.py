@@ -35,6 +35,8 @@ BESIDE = {
     "play.chat.services.spectators.report_spectator": "the message is a part of the page's address",
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
     "tournaments.entries.services.entries.enter_listed": FILE,
+    "tournaments.entries.services.entries.enter_myself": "a field for each question that the event asks",
+    "tournaments.entries.services.questions.add_question": "the answers to choose from, a line each",
     "tournaments.interchange.services.import_requests.is_large": FILE,
     "tournaments.interchange.services.importing.import_event": FILE,
 }
@@ -101,6 +103,7 @@ def service_of(view: type[ActView]) -> Any:
 def forms_of_pages() -> Used:
     """By service the forms that are filled in where a page calls it, in that function or in one that leads there."""
     by_service: Used = defaultdict(set)
+    modules("api")  # where declarations that make a page stand
     for module in modules("pages"):
         known = {each.name: each for each in functions(module)}
         for function in known.values():

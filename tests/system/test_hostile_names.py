@@ -40,7 +40,8 @@ def call_everything(name: str) -> None:
     for model, column in TEXTS:
         its_id = Cast(F("pk"), CharField())
         longest = (model._meta.get_field(column).max_length or 1000) - 8  # PostgreSQL keeps to a column's length
-        model._default_manager.update(**{column: Concat(Value(f"{name[:longest]} "), its_id, output_field=TextField())})
+        rows = model._default_manager.filter(is_program=False) if model is Person else model._default_manager.all()
+        rows.update(**{column: Concat(Value(f"{name[:longest]} "), its_id, output_field=TextField())})
 
 
 FLAG = re.compile(r"/static/flags/[a-z-]+(\.[0-9a-f]+)?\.svg")

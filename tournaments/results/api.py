@@ -267,6 +267,9 @@ class VerifyResult(ActView):
     path, name, asks = "games/<int:game_id>/verify", "event-result-verify", {"claim": {}}
     done = _("Result verified.")
 
+    def check(self) -> None:
+        get_object_or_404(PairedGame, game=self.ids["game_id"], pairing__round__event=self.event)
+
 
 class AnswerCall(ActView):
     """Answer a call: you go to the board, so that no other arbiter has to."""

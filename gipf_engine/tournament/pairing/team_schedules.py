@@ -22,6 +22,7 @@ class TeamRoundRobin(RoundRobin):
 
     key = "team-round-robin"
     place = 82
+    is_usual = False
     name = _("Round robin for teams")
     help = _("All teams meet each other once, in the order of the Berger tables.")
     for_teams = True
@@ -44,6 +45,7 @@ class TeamDoubleRoundRobin(DoubleRoundRobin):
 
     key = "team-double-round-robin"
     place = 84
+    is_usual = False
     name = _("Double round robin for teams")
     help = _("All teams meet each other twice and have White on board 1 in one of the two matches.")
     for_teams = True
@@ -66,6 +68,7 @@ class TeamLeague(League):
 
     key = "team-league"
     place = 86
+    is_usual = False
     name = _("League of groups for teams")
     help = _("Groups of teams by strength, each a round robin with a table of its own.")
     in_handbook = False

@@ -117,7 +117,7 @@ def test_formats_stand_in_the_order_of_use_with_the_rounds_they_mean(
     event = with_players(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
     page = desk.get(f"/events/{event.pk}/edit").content.decode()
     assert "5 players: 5 rounds." in page
-    assert "5 players: 3 rounds for a clear winner, 4 if games are drawn, 5 at most." in page
+    assert "5 players: 4 rounds for a clear winner, 5 at most." in page
 
 
 @pytest.mark.parametrize(

@@ -214,10 +214,8 @@ def _means(key: str, players: int) -> str:
     if needed is None or needed.most is None:
         return ""
     if not needed.is_fixed:
-        params = {"players": field, "least": needed.least, "draws": needed.with_draws, "most": needed.most}
-        message = gettext(
-            "%(players)d players: %(least)d rounds for a clear winner, %(draws)d if games are drawn, %(most)d at most."
-        )
+        params = {"players": field, "draws": needed.with_draws, "most": needed.most}
+        message = gettext("%(players)d players: %(draws)d rounds for a clear winner, %(most)d at most.")
         return message % params
     rounds = needed.least
     params = {"players": field, "rounds": rounds}

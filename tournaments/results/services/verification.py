@@ -11,7 +11,7 @@ from players.models import Account
 from tournaments.core.errors import EventRefused
 from tournaments.core.services.base import event_act
 from tournaments.core.verification import provisional_results
-from tournaments.models import Event, VerifiedResult
+from tournaments.models import Event, PairedGame, VerifiedResult
 from tournaments.results.acts import RequireTwoPersons, VerifyResult
 
 
@@ -26,9 +26,11 @@ def require_two_persons(event_id: int, actor: Account, *, needed: bool, expect: 
 def verify_result(event_id: int, actor: Account, game_id: int, *, claim: int) -> VerifiedResult:
     """Note that another person's decision, number `claim` of the game, is right.
 
-    Raises NotAllowed, and EventRefused for one's own, one that waits for nobody, and where another was made meanwhile.
+    Raises NotAllowed, PairedGame.DoesNotExist, and EventRefused for one's own, one that waits for nobody, and where
+    another was made meanwhile.
     """
     with event_act(event_id, actor, VerifyResult, game=game_id) as doing:
+        PairedGame.objects.get(game=game_id, pairing__round__event=event_id)
         waiting = {each.game: each for each in provisional_results(doing.event)}
         found = waiting.get(game_id)
         if found is None:

@@ -1,0 +1,12 @@
+"""`manage.py compile`."""
+
+from __future__ import annotations
+
+from common.engine_command import EngineCommand
+from gipf_engine.commands import compile
+
+
+class Command(EngineCommand):
+    """As `python -m gipf_engine compile`."""
+
+    engine_command = compile.Command

@@ -15,7 +15,7 @@ from common.translation import translate_message
 from common.web import REFUSED, RefusalsShown, done_response, missing_is_404, posted_data, status_of
 from games.models import Game
 from gipf_engine.messages import Refused
-from play.challenges.forms import DEFAULT_RULES, NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm, rules_of_two
+from play.challenges.forms import NAME_HELP, ChallengeForm, GuestChallengeForm, LobbyForm, rules_of_two
 from play.challenges.queries import challenge_row, lobby_page, other_colour
 from play.challenges.quick_forms import OwnControlForm
 from play.challenges.quick_queries import quick_pairing
@@ -28,6 +28,7 @@ from play.challenges.services.challenges import (
     take_challenge,
 )
 from play.core.acts import LOBBY
+from play.core.defaults import DEFAULT_RULES
 from play.core.queries import sanction_rows
 from play.core.services.guests import LONGEST_NAME, as_guest
 from play.core.web_visitors import (

@@ -22,7 +22,7 @@ from players.core.queries import records
 from players.permissions import may
 from players.roles import Permission
 from tournaments.circuits.labels import TIES, rules_in_words
-from tournaments.core.formats import game_of, splits
+from tournaments.core.formats import game_of, has_one_table
 from tournaments.core.queries.events import BADGES, STATES, Reader, visible_to
 from tournaments.models import Circuit, Event
 from tournaments.standings.queries.finishes import finishes
@@ -200,4 +200,4 @@ def _lines(
 def events_to_add(circuit: Circuit) -> list[Event]:
     """The events of the club that could count too, the latest first."""
     free = Event.objects.filter(club=circuit.club_id).exclude(circuit_places__circuit=circuit)
-    return [event for event in free if circuit.game in ("", game_of(event)) and not splits(event.format)]
+    return [event for event in free if circuit.game in ("", game_of(event)) and has_one_table(event.format)]

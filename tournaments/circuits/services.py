@@ -14,7 +14,7 @@ from players.names import NotAName, clean_name
 from players.permissions import require
 from tournaments.circuits.acts import AddToCircuit, CreateCircuit, DeleteCircuit, EditCircuit, RemoveFromCircuit
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import game_of, splits
+from tournaments.core.formats import game_of, has_one_table
 from tournaments.models import Circuit, CircuitEvent, Event
 
 MOST_EVENTS = 60
@@ -116,7 +116,7 @@ def _check_event(circuit: Circuit, event: Event) -> None:
         raise EventRefused(Message(_("This event counts in the circuit already.")), field="event")
     if not _is_of_game(circuit, event):
         raise EventRefused(Message(_("This circuit is of another game.")), field="event")
-    if splits(event.format):
+    if not has_one_table(event.format):
         message = _("This event has groups or teams: there is no single table of places.")
         raise EventRefused(Message(message), field="event")
     if circuit.places.count() >= MOST_EVENTS:

@@ -189,6 +189,11 @@ def splits(key: str) -> bool:
     return bool(format_of(key).split_by)
 
 
+def has_one_table(key: str) -> bool:
+    """Whether all players of the format stand in one table: no groups, and no teams."""
+    return not splits(key) and not is_for_teams(key)
+
+
 def groups_of_teams(event: Event, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The pairing numbers of teams by the groups that are ranked one by one; all in one, as a rule."""
     return partition(numbers, option(event, "groups") or 1) if numbers else ()

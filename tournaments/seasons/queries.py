@@ -11,7 +11,7 @@ from gipf_engine.tournament.seasons import Step, Transition, transition
 from players.core.queries import records
 from players.permissions import may
 from players.roles import Permission
-from tournaments.core.formats import splits
+from tournaments.core.formats import has_one_table
 from tournaments.core.queries.events import BADGES, STATES, Reader, visible_to
 from tournaments.models import Division, Event, League, Member, Season, SeasonMove
 from tournaments.seasons.finishers import divisions_of, finishers_of, hand_moves, what_is_open
@@ -195,4 +195,4 @@ def champions_of(league: League) -> list[Champion]:
 def events_to_add(league: League) -> list[Event]:
     """The events of the club that could be a division, the latest first."""
     free = Event.objects.filter(club=league.club_id, division=None)
-    return [event for event in free if not splits(event.format)]
+    return [event for event in free if has_one_table(event.format)]

@@ -83,7 +83,9 @@ class StageForm(SchemaForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offer("format", [(each.key, gettext(each.name)) for each in formats() if not each.by_clock])
+        self.offer(
+            "format", [(each.key, gettext(each.name)) for each in formats() if not each.by_clock and not each.for_teams]
+        )
         self.offer("seeding", [(key.value, gettext(name)) for key, name in SEEDING_NAMES.items()])
 
     @property

@@ -71,7 +71,7 @@ def check_rule(rule: StageRule, source: Event) -> None:
         raise EventRefused(Message(_("Enter how many players advance.")), field="first")
     if rule.seeding not in [each.value for each in StageSeeding]:
         raise EventRefused(Message(_("This way of seeding does not exist.")), field="seeding")
-    if rule.format not in [each.key for each in formats()]:  # others are for teams
+    if rule.format not in [each.key for each in formats() if not each.for_teams]:
         message = Message(_("There is no format called %(key)s."), {"key": rule.format[:30]})
         raise EventRefused(message, field="format")
     validate(_plan_after(source, rule.name, rule.settings))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.engine_command import EngineCommand
-from gipf_engine.commands import compile
+from gipf_engine.commands.compile import Command as EngineCompile
 
 
 class Command(EngineCommand):
     """As `python -m gipf_engine compile`."""
 
-    engine_command = compile.Command
+    engine_command = EngineCompile

@@ -161,9 +161,9 @@ def test_what_cannot_count_is_refused(club: Club, organiser: Account, three: Thr
     services.add_event(three.circuit.pk, organiser, event.pk)
     with pytest.raises(EventRefused, match="counts in the circuit already"):
         services.add_event(three.circuit.pk, organiser, event.pk)
-    groups = draft(club, organiser, format="league")
-    with pytest.raises(EventRefused, match="groups or teams"):
-        services.add_event(three.circuit.pk, organiser, groups.pk)
+    for split in (draft(club, organiser, format="league"), draft(club, organiser, format="team-swiss")):
+        with pytest.raises(EventRefused, match="groups or teams"):
+            services.add_event(three.circuit.pk, organiser, split.pk)
     elsewhere = ClubFactory()
     foreign = draft(elsewhere, organiser_of(elsewhere))
     with pytest.raises(Event.DoesNotExist):

@@ -128,9 +128,9 @@ def test_divisions_close_ranks_when_one_is_removed(world: LeagueWorld, organiser
 def test_what_is_no_division_is_refused(club: Club, world: LeagueWorld, organiser: Account) -> None:
     with pytest.raises(EventRefused, match="division already"):
         services.add_division(world.empty.pk, organiser, world.top.pk)
-    groups = draft(club, organiser, format="league")
-    with pytest.raises(EventRefused, match="groups or teams"):
-        services.add_division(world.league.pk, organiser, groups.pk)
+    for split in (draft(club, organiser, format="league"), draft(club, organiser, format="team-swiss")):
+        with pytest.raises(EventRefused, match="groups or teams"):
+            services.add_division(world.league.pk, organiser, split.pk)
     elsewhere = ClubFactory()
     foreign = draft(elsewhere, organiser_of(elsewhere))
     with pytest.raises(Event.DoesNotExist):

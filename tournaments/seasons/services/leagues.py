@@ -12,7 +12,7 @@ from players.models import Account, Club, Person
 from players.names import NotAName, clean_name
 from players.permissions import require
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import splits
+from tournaments.core.formats import has_one_table
 from tournaments.models import Division, Event, League, Member, Season, SeasonMove
 from tournaments.seasons.acts import (
     AddDivision,
@@ -106,7 +106,7 @@ def add_division(league_id: int, actor: Account, event_id: int, *, expect: int |
         event = Event.objects.get(pk=event_id, club=season.league.club_id)
         if Division.objects.filter(event=event).exists():
             raise EventRefused(Message(_("This event is a division already.")), field="event")
-        if splits(event.format):
+        if not has_one_table(event.format):
             message = _("This event has groups or teams: there is no single table of places.")
             raise EventRefused(Message(message), field="event")
         level = season.divisions.count() + 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import gipf_engine.commands.compile
 from common.engine_command import EngineCommand
-from gipf_engine.commands.compile import Command as EngineCompile
 
 
 class Command(EngineCommand):
     """As `python -m gipf_engine compile`."""
 
-    engine_command = EngineCompile
+    engine_command = gipf_engine.commands.compile.Command

@@ -161,7 +161,10 @@ def test_what_cannot_count_is_refused(club: Club, organiser: Account, three: Thr
     services.add_event(three.circuit.pk, organiser, event.pk)
     with pytest.raises(EventRefused, match="counts in the circuit already"):
         services.add_event(three.circuit.pk, organiser, event.pk)
-    for split in (draft(club, organiser, format="league"), draft(club, organiser, format="team-swiss")):
+    for split in (
+        draft(club, organiser, format="league"),
+        draft(club, organiser, format="team-swiss", rounds_planned=3),
+    ):
         with pytest.raises(EventRefused, match="groups or teams"):
             services.add_event(three.circuit.pk, organiser, split.pk)
     elsewhere = ClubFactory()

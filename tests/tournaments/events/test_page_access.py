@@ -179,9 +179,11 @@ def test_what_only_shows_is_not_posted_to(event: Event, organiser: Account, clie
 
 
 def test_what_only_acts_is_not_opened_by_a_link(event: Event, organiser: Account) -> None:
-    urls = [address(event, path) for path in ("/rounds/start", "/steps/announce", "/join", "/leave")]
+    urls = [address(event, path) for path in ("/rounds/start", "/steps/announce", "/leave")]
+    entered = event.entries.count()
     assert statuses(organiser, urls) == dict.fromkeys(urls, 405)
-    assert Round.objects.count() == 1
+    assert statuses(organiser, [address(event, "/join")]) == {address(event, "/join"): 200}  # with its questions
+    assert (Round.objects.count(), event.entries.count()) == (1, entered)
 
 
 def test_players_enter_and_leave_by_themselves(club: Club, organiser: Account, client: Client) -> None:

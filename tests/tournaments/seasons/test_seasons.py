@@ -128,7 +128,10 @@ def test_divisions_close_ranks_when_one_is_removed(world: LeagueWorld, organiser
 def test_what_is_no_division_is_refused(club: Club, world: LeagueWorld, organiser: Account) -> None:
     with pytest.raises(EventRefused, match="division already"):
         services.add_division(world.empty.pk, organiser, world.top.pk)
-    for split in (draft(club, organiser, format="league"), draft(club, organiser, format="team-swiss")):
+    for split in (
+        draft(club, organiser, format="league"),
+        draft(club, organiser, format="team-swiss", rounds_planned=3),
+    ):
         with pytest.raises(EventRefused, match="groups or teams"):
             services.add_division(world.league.pk, organiser, split.pk)
     elsewhere = ClubFactory()

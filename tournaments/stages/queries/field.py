@@ -128,8 +128,11 @@ def stage_before(stage: Stage) -> Stage:
 
 def field_of(stage: Stage, *, as_started: bool = False) -> StageField:
     """Whom a later stage would take now. `as_started`: people who were erased since are no reason to take others."""
-    events, playoffs = main_events(stage_before(stage)), playoffs_of(stage)
-    versions = journal.versions(event.scope for event in (*events, *playoffs))
+    before = stage_before(stage)
+    # First the versions, then the events: what is done in between is found out when they are compared under the locks.
+    versions = journal.versions(event.scope for event in (*main_events(before), *playoffs_of(stage)))
+    events = [event for event in main_events(before) if event.scope in versions]
+    playoffs = [event for event in playoffs_of(stage) if event.scope in versions]
     sources = tuple(sources_of(events, versions))
     entries = {row.entry.id: (row.entry, source.event) for source in sources for row in source.rows}
     passes = list(StagePass.objects.filter(stage=stage, entry__in=entries))

@@ -103,6 +103,7 @@ DONE: dict[str, tuple[list[str], int]] = {
     "checkdraw": (["missing.json"], 1),
     "checkpairings": (["autumn.trf"], 0),
     "checkrecord": (["game.txt"], 0),
+    "compile": (["--help"], 0),
     "drawdeals": (["guowuguan-gwg", SEED, "1", "--commitment"], 0),
     "generatetournament": (["--help"], 0),
     "pair": (["autumn.trf"], 0),

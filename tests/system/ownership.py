@@ -22,7 +22,7 @@ ABOVE: dict[str, str] = {
     "players.Merge": "kept", "players.GuardianConsent": "club", "players.GuardianAnswer": "consent",
     "players.Membership": "club", "players.Invitation": "club", "players.Grant": "scope",
     "players.RoleOffer": "club", "players.JoinRequest": "club", "players.ClubPage": "club",
-    "tournaments.EventTemplate": "club",
+    "tournaments.EventTemplate": "club", "players.HousePlayer": "club", "tournaments.RuleExit": "event",
     "games.Game": "club", "games.Record": "game", "games.Move": "record", "games.IndexedPosition": "game",
     "games.VoidedClaim": "claim", "games.Broadcast": "occasion",
     "games.Claim": "game", "games.ClaimReason": "claim", "games.ScoreSheet": "game", "games.Certificate": "game",
@@ -156,6 +156,10 @@ class Ownership:
         return row["id"] in self.accounts or row["home_id"] == self.club or row["owner_id"] in self.accounts
 
     def _has_program(self, row: Row) -> bool:
+        """A program that an account of ours has made, or that plays for the club."""
+        house = self.snapshot.tables["players.HousePlayer"].get(row["id"])
+        if house is not None:
+            return bool(house["club_id"] == self.club)
         accounts = self.snapshot.tables["players.Account"].values() if row["is_program"] else ()
         return any(each["person_id"] == row["id"] and self._has_account(each) for each in accounts)
 
@@ -198,6 +202,8 @@ class Ownership:
             return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])
+        if row["kind"] == "guardian-mail":
+            return self.has("players.GuardianConsent", self._row("players.GuardianConsent", int(row["subject"])))
         if row["kind"] == "notify":
             return self._has_notified(*row["subject"].split(":"))
         if row["kind"] == "adjudicate":

@@ -15,6 +15,7 @@ from common.api import PointsField, WordsField
 from gipf_engine.tournament.forecast.race import Chance
 from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.formats import has_opponents, is_by_clock, is_for_teams
+from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EventData
 from tournaments.forecast import words
 from tournaments.forecast.queries import (
@@ -141,6 +142,7 @@ class Forecast(EventAPIView):
         return self.conditional_get(event, render)
 
     def _found(self, rows: EventData, version: int, players: int | None) -> dict[str, Any]:
+        need_shown(rows, whole=False)  # it would tell who leads
         event, request = rows.event, self.request._request
         found: dict[str, Any] = {"rounds": None, "is_exact": None, "trials": 0, "outlooks": [], "performances": []}
         if event.state == Event.State.RUNNING:

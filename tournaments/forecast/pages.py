@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from gipf_engine.messages import gettext_noop as _
 from players.core.pagination import page_of
 from players.core.rate_limit import TooMany
+from tournaments.core.hidden_standings import shown_through
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.pages import (
     conditional_get,
@@ -59,6 +60,8 @@ def forecast(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _phase_context(request: HttpRequest, head: EventHead, rows: EventData) -> dict[str, Any]:
+    if shown_through(rows) is not None:  # it would tell who leads
+        return {"phase": "hidden"}
     if head.event.state == Event.State.CLOSED:
         return {"phase": "after", **_after(request, head, rows)}
     if head.event.state == Event.State.RUNNING:

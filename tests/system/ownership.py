@@ -69,6 +69,9 @@ ABOVE: dict[str, str] = {
 }  # fmt: skip
 """By table, the foreign key that leads to whose a row is. Tables that are in no list here are nobody's own."""
 
+FOR_EVERYBODY = {"archive-records", "make-open-month", "solve-deal", "find-hint", "analyse-record", "look-at-position",
+                 "look-on-board", "look-deeper-on-board"}  # fmt: skip
+"""Kinds of jobs of which nobody is the owner."""
 BESIDE = {"sessions.Session", "jobs.JobCount"}
 """What moves when somebody merely comes by, in the browser's own name; how many jobs of a kind the server has done."""
 
@@ -194,11 +197,7 @@ class Ownership:
         if row["kind"] == "give-games-up":
             person = int(row["subject"].removeprefix("person:"))
             return self.has("players.Person", self._row("players.Person", person))
-        if row["kind"] in ("archive-records", "make-open-month"):
-            return True
-        if row["kind"] in ("solve-deal", "find-hint", "analyse-record", "look-at-position"):
-            return True
-        if row["kind"] in ("look-on-board", "look-deeper-on-board"):
+        if row["kind"] in FOR_EVERYBODY:
             return True
         if row["kind"] == "judge-arranged-games":
             return self._has_judging(row["subject"])

@@ -160,9 +160,9 @@ class Ownership:
 
     def _has_program(self, row: Row) -> bool:
         """A program that an account of ours has made, or that plays for the club."""
-        house = self.snapshot.tables["players.HousePlayer"].get(row["id"])
-        if house is not None:
-            return bool(house["club_id"] == self.club)
+        player = self.snapshot.tables["players.HousePlayer"].get(row["id"])
+        if player is not None:
+            return bool(player["club_id"] == self.club)
         accounts = self.snapshot.tables["players.Account"].values() if row["is_program"] else ()
         return any(each["person_id"] == row["id"] and self._has_account(each) for each in accounts)
 

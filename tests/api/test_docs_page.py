@@ -109,6 +109,6 @@ def test_a_language_that_is_none_is_refused_by_name(client: Client, db: None) ->
 @pytest.mark.browser
 def test_an_address_with_the_code_of_a_problem_opens_its_line(open_page: Open) -> None:
     page = open_page("/api/v1/docs#rows-refused", width=PHONE)
-    expect(page.locator(".opblock-tag").first).to_be_attached()
+    expect(page.locator(".opblock-tag").first).to_be_attached(timeout=30_000)  # drawn from a document of a megabyte
     expect(page.locator("#rows-refused")).to_be_in_viewport()
     assert overflow(page) == 0

@@ -16,6 +16,7 @@ from gipf_engine.player_lists.words import (
     GROUPS,
     IS_WAITING,
     MAIL_HEADS,
+    SECTIONS,
     TOTAL_OF,
     TOTALS,
     WAITING,
@@ -114,7 +115,7 @@ def lines_without_players(
     places = [
         place
         for place, (meaning, head) in enumerate(zip(meanings, heads, strict=True))
-        if not meaning and (tier_of(head) or ("", 0)) == ("", 0)
+        if not meaning and (tier_of(head) or ("", 0)) == ("", 0) and plain(head) not in SECTIONS
     ]
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):

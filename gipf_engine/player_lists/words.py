@@ -58,6 +58,9 @@ NOT = _phrases("not", " ")
 WITHDRAWN = _phrases("withdrawn")
 """What a status says of a player who does not play."""
 
+SECTIONS = _phrases("sections")
+"""Heads of columns that say in which part of an event a player is: “Reserve” is the name of one."""
+
 NOTES = _phrases("notes")
 """Short remarks beside a name."""
 

@@ -348,6 +348,19 @@ def test_stages_are_added_changed_and_removed_before_they_start(club: Club, orga
         plans.remove_stage(made.pk, organiser, 1)
 
 
+def test_a_stage_does_not_follow_hidden_standings(club: Club, organiser: Account) -> None:
+    """Who advances would tell them; and what readers may see of them is not the whole."""
+    made = played_groups(club, organiser)
+    Event.objects.filter(pk=first_event(made).pk).update(hides_rounds=0)
+    with pytest.raises(EventRefused, match="hides its standings: release them first"):
+        advancing.start_stage(made.pk, organiser, 2)
+    (blocker,) = field_of(stage(made)).blockers
+    assert str(blocker).endswith("hides its standings: release them first")
+    Event.objects.filter(pk=first_event(made).pk).update(hides_rounds=None)
+    advancing.start_stage(made.pk, organiser, 2)
+    assert numbered(next_event(made)) == ["Ada", "Fay", "Ben", "Eva"]
+
+
 @pytest.mark.parametrize(
     ("rule", "field"),
     [

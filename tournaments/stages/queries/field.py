@@ -14,6 +14,7 @@ from gipf_engine.tournament.qualifying import Border, Outcome, Placed, Qualified
 from gipf_engine.tournament.stage_seeding import StageSeeding, seed
 from players.models import Person
 from tournaments.core.formats import is_league, is_predetermined
+from tournaments.core.hidden_standings import hidden_after
 from tournaments.core.loader import EntryRow
 from tournaments.models import Event, Reason, Stage, StageEvent, StagePass
 from tournaments.standings.queries.standings import StandingRow, Standings, standings
@@ -153,7 +154,7 @@ def field_of(stage: Stage, *, as_started: bool = False) -> StageField:
         _seeds(stage, sources, outcome, {pk: entry for pk, (entry, _event) in entries.items()}),
         tuple(_borders(sources, outcome.borders, entries)),
         tuple(_passed(passes, entries)),
-        tuple(_blockers(events, playoffs, outcome)),
+        tuple(_blockers([*events, *playoffs], versions, outcome)),
         versions,
     )
 
@@ -218,11 +219,13 @@ def _passed(passes: Sequence[StagePass], entries: Mapping[int, tuple[EntryRow, E
         yield Passed(entry, event, reasons.get((event.pk, each.version), ""))
 
 
-def _blockers(events: Sequence[Event], playoffs: Sequence[Event], outcome: Outcome) -> Iterator[Message]:
+def _blockers(events: Sequence[Event], versions: Mapping[str, int], outcome: Outcome) -> Iterator[Message]:
     if not events:
         yield Message(_("the previous stage has no event yet"))
-    for event in (*events, *playoffs):
+    for event in events:
         if event.state != Event.State.CLOSED:
             yield Message(_("%(event)s is not closed yet"), {"event": event.name})
+        elif hidden_after(event, versions[event.scope]) is not None:  # who advances would be told, or be wrong
+            yield Message(_("%(event)s hides its standings: release them first"), {"event": event.name})
     if events and not outcome.borders and len(outcome.qualified) < FEWEST:
         yield Message(_("fewer than two players advance"))

@@ -354,8 +354,7 @@ def test_a_stage_does_not_follow_hidden_standings(club: Club, organiser: Account
     Event.objects.filter(pk=first_event(made).pk).update(hides_rounds=0)
     with pytest.raises(EventRefused, match="hides its standings: release them first"):
         advancing.start_stage(made.pk, organiser, 2)
-    (blocker,) = field_of(stage(made)).blockers
-    assert str(blocker).endswith("hides its standings: release them first")
+    assert "hides its standings" in str(field_of(stage(made)).blockers[0])
     Event.objects.filter(pk=first_event(made).pk).update(hides_rounds=None)
     advancing.start_stage(made.pk, organiser, 2)
     assert numbered(next_event(made)) == ["Ada", "Fay", "Ben", "Eva"]

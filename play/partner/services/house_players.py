@@ -45,10 +45,10 @@ MOST_OF_A_CLUB = 12
 MOST_GAMES = 8
 """Games that a house player may have running at a time."""
 
-_THERE = Message(_("Your club has this house player."))
+_THERE = Message(_("Your club already has this house player."))
 _MANY_OF_CLUB = Message(_("A club has at most %(most)s house players: remove one first."), {"most": MOST_OF_A_CLUB})
 _NOT_A_MEMBER = Message(_("Only members of the club can play its house players."))
-_REMOVED = Message(_("The club has removed this house player."))
+_REMOVED = Message(_("This house player is no longer in the club."))
 _BUSY = Message(
     _("This house player has %(most)s games running, the most that it plays at once. Try again when one is over."),
     {"most": MOST_GAMES},

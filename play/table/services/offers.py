@@ -28,7 +28,7 @@ _OFFERED = Message(_("You have made an offer. Make a turn before you offer anoth
 _ONCE = Message(_("You have offered this."))
 _ANSWER_FIRST = Message(_("Answer your opponent’s offer first."))
 _NO_OFFER = Message(_("Your opponent offers nothing of the kind now."))
-_IN_THE_CLUB = Message(_("Start another game with this house player on the page of its club."))
+_IN_THE_CLUB = Message(_("To play again, start a new game on the club’s page."))
 _AS_IT_IS = Message(_("In a rated game a house player agrees to no takeback and to no pause."))
 
 Agree = Callable[[GameInPlay, Player], GameInPlay]

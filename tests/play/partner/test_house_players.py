@@ -84,7 +84,7 @@ def test_officers_of_the_club_alone_add_and_remove_it(club: Club, computer: Hous
 def test_what_there_is_already_and_what_no_program_plays_is_refused(
     club: Club, officer: Account, computer: HousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(PlayRefused, match="Your club has this house player"):
+    with pytest.raises(PlayRefused, match="Your club already has this house player"):
         add_house_player(actor=officer, club=club, new=NEW)
     for rules, level, why in (("guowuguan-gwg", 1, "does not play this game"), ("lyngk-main", 9, "levels 1 to 8")):
         with pytest.raises(PlayRefused, match=why):
@@ -102,7 +102,7 @@ def test_removed_it_starts_no_game_and_comes_back_as_the_same(
     member = player_in(club)
     running = begin(member, computer)
     remove_house_player(actor=officer, club=club, person_id=computer.pk)
-    with pytest.raises(PlayRefused, match="has removed this house player"):
+    with pytest.raises(PlayRefused, match="is no longer in the club"):
         begin(member, computer)
     with pytest.raises(HousePlayer.DoesNotExist):
         remove_house_player(actor=officer, club=club, person_id=computer.pk)
@@ -173,7 +173,7 @@ def test_rated_it_takes_nothing_back_and_a_rematch_is_started_in_the_club(club: 
         else:
             assert make_offer(game, member, OfferKind.TAKEBACK).plies == 2
         resign(game, member)
-        with pytest.raises(PlayRefused, match="Start another game with this house player on the page of its club"):
+        with pytest.raises(PlayRefused, match="To play again, start a new game on the club’s page"):
             make_offer(game, member, OfferKind.REMATCH)
     assert Game.objects.count() == 2
 

@@ -130,8 +130,11 @@ else:
         DATABASE_ROUTERS = ["gipfel.replicas.Router"]
     for database in DATABASES.values():
         database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}
-        # Those of common.compiled_query are prepared when a connection asks them for the second time.
-        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": 1}
+        # Those of common.compiled_query are prepared when a connection asks them for the second time; a pooler gives
+        # each transaction another connection, which knows neither these nor a cursor from before.
+        pooled = env.flag("DATABASE_TRANSACTION_POOLER")
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": None if pooled else 1}
+        database["DISABLE_SERVER_SIDE_CURSORS"] = pooled
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
 # writes its log back and syncs it. A pool keeps them itself.
 POOL = env.number("DATABASE_POOL", 0)

@@ -156,3 +156,56 @@ class Redis:
     def stop(self) -> None:
         self.kill()
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+class PgBouncer:
+    """A pool before a PostgreSQL: each transaction gets another of its connections (`pool_mode = transaction`)."""
+
+    def __init__(self, postgres: Postgres, size: int) -> None:
+        found = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+        if found is None:
+            raise Missing("pgbouncer (Debian: apt install pgbouncer)")
+        self.program, self.postgres, self.size = found, postgres, size
+        self.port = free_port()
+        self.home = Path(tempfile.mkdtemp(prefix="gipfel-pool-"))
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> PgBouncer:
+        (self.home / "users.txt").write_text('"gipfel" ""\n')
+        file = self.home / "pgbouncer.ini"
+        file.write_text(_POOLER.format(server=self.postgres.port, port=self.port, size=self.size, home=self.home))
+        if self.postgres.user:  # it refuses to run as root, as PostgreSQL does
+            known = pwd.getpwnam(self.postgres.user)
+            os.chown(self.home, known.pw_uid, known.pw_gid)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.process = subprocess.Popen([self.program, str(file)], user=self.postgres.user, cwd="/", **quiet)
+        ends_with_tests(self.process.pid, self.home)
+        wait_for(self.port, "PgBouncer")
+        return self
+
+    def url(self, database: str) -> str:
+        return f"postgres://gipfel@127.0.0.1:{self.port}/{database}"
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            has_ended(self.process.pid)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+_POOLER = """
+[databases]
+* = host=127.0.0.1 port={server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = trust
+auth_file = {home}/users.txt
+pool_mode = transaction
+default_pool_size = {size}
+max_client_conn = 1000
+ignore_startup_parameters = extra_float_digits,options
+logfile = {home}/log
+"""

@@ -17,6 +17,7 @@ from players.roles import Role
 from testing.factories import MEMBER_SINCE, holder_of, player_in
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.event_config import EventConfig
+from tournaments.core.loader import read_event
 from tournaments.core.prize_plan import CategoryPlan, PrizePlan
 from tournaments.core.services.base import EventCommand, tell_of_act
 from tournaments.entries.acts import EnterPerson
@@ -130,7 +131,7 @@ def category_with_prizes(event: Event, organiser: Account, members: Iterable[int
 
 def fresh(event: Event) -> Event:
     """The event as it stands in the table now."""
-    return Event.objects.select_related("club").get(pk=event.pk)
+    return read_event(event.pk)
 
 
 def entry(event: Event, name: str) -> Entry:

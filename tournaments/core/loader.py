@@ -313,6 +313,7 @@ def load_boards_of(event: Event, entries: Collection[int]) -> EventData:
 def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
     """The byes that are asked for in rounds to come, by event."""
     found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
+    rows: Iterable[tuple[Any, ...]]
     rows = _BYES_OF_ONE(events[0]) if len(events) == 1 else _bye_requests(Q(entry__event__in=events))
     for event, entry, number, kind in rows:
         found[event][entry, number] = kind
@@ -332,6 +333,7 @@ def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...
     """The groups that are kept apart, by event; none where the format's schedule says who meets."""
     groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
     free = [event.pk for event in events if pairs_freely(event.format)]
+    rows: Iterable[tuple[Any, ...]]
     rows = _FORBIDDEN_OF_ONE(free[0]) if len(free) == 1 else _forbidden_members(Q(event__in=free))
     members: dict[int, list[int]] = defaultdict(list)
     for event, pk, first, last, strength, entry in rows:
@@ -361,6 +363,7 @@ ENTRY_COLUMNS = (
 def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
     """The entries of each event: by number, before the start in the order of their entering."""
     found: dict[int, list[EntryRow]] = defaultdict(list)
+    members: Iterable[tuple[Any, ...]]
     members = _MEMBERS_OF_ONE(events[0]) if len(events) == 1 else _members(Q(event__in=events))
     for event, entry, number, record, person, name, country, *more in sorted(members, key=_in_order):
         rating, withdrawn_after, annulled, group, virtual_points, *flags = more

@@ -7,8 +7,7 @@ from typing import Any
 
 from players.models import Account, Club
 from testing.factories import player_in
-from testing.tournaments.factories import draft, entry, fresh
-from tournaments.entries.services import entries
+from testing.tournaments.factories import draft, enter_persons, entry, fresh
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, Team
 from tournaments.rounds.services import rounds as rounds_services
@@ -38,8 +37,7 @@ def announced_teams(
     events.announce(event.pk, organiser)
     names = [name for names in rosters.values() for name in names]
     players = {name: (known or {}).get(name) or player_in(club, name=name) for name in names}
-    for account in players.values():
-        entries.enter_person(event.pk, organiser, person_id=account.person_id)
+    enter_persons(event, organiser, [account.person for account in players.values()])
     for team, names in rosters.items():
         made = teams.make_team(event.pk, organiser, team)
         own = [entry(event, name).pk for name in names]

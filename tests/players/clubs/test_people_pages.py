@@ -14,7 +14,7 @@ from players.models import Account, Club, Invitation, Membership, Merge, Person
 from players.people.services.merging import merge_persons
 from testing.factories import PASSWORD, AccountFactory, ClubFactory, MembershipFactory, PersonFactory, player_in
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 PEOPLE = "/clubs/rotterdam/people"
 
@@ -48,6 +48,7 @@ def test_the_list_shows_members_by_name_with_days_and_accounts(browser: Client, 
     assert "anna switched off" in text_of(browser.get(PEOPLE))
 
 
+@pytest.mark.postgresql
 def test_the_list_is_searched_and_paged_with_few_queries(
     browser: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

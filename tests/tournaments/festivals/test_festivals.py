@@ -19,7 +19,7 @@ from tournaments.festivals.queries.festivals import journal_rows
 from tournaments.festivals.services import festivals
 from tournaments.models import Event, Festival, FestivalSection
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 NEXT_DAY = DAY + datetime.timedelta(days=1)
 
 

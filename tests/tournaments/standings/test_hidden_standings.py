@@ -26,7 +26,7 @@ from tournaments.events.services.lifecycle import close_event
 from tournaments.models import Event
 from tournaments.standings.services import hide_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 USUAL = {"win": 10, "draw": 5, "loss": 0}
 OTHER = {"win": 30, "draw": 10, "loss": 20}

@@ -18,7 +18,7 @@ from testing.tournaments.teams import FOUR_TEAMS, hand_in, running_teams, seats,
 from tournaments.models import Event
 from tournaments.notices.services import add_webhook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 WITH_RESERVE: Mapping[str, Sequence[str]] = {**FOUR_TEAMS, "Ants": ("Ada", "Al", "Abe")}
 ONE, OTHER = ("Ada", "Al"), ("Al", "Abe")

@@ -50,12 +50,12 @@ def answer_kept(
     known = ALIKE | looks | {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
     if request.method != "GET" or request.META.get("QUERY_STRING") or not request.COOKIES.keys() <= known:
         return make()
-    key = _key(request, made_of)
+    key = _key_of_page(request, made_of)
     kept = read_as(KeptPage, cache.get(key))
     if kept is None:
         with submissions.noted_versions() as seen:
             answer = make()
-        kept = _keep(key, answer, seen)
+        kept = _keep_page(key, answer, seen)
     else:
         answer = HttpResponse((get_token(request) if len(kept.parts) > 1 else "").join(kept.parts))
     for scope, version in kept.seen.items():
@@ -63,12 +63,12 @@ def answer_kept(
     return answer
 
 
-def _key(request: HttpRequest, made_of: object) -> str:
+def _key_of_page(request: HttpRequest, made_of: object) -> str:
     place = (request.scheme, request.get_host(), request.path, request.META.get(STREAM, ""))
     return f"page:{sha256(repr((place, get_language(), theme.of(request), made_of)).encode()).hexdigest()}"
 
 
-def _keep(key: str, answer: HttpResponse, seen: dict[str, int]) -> KeptPage:
+def _keep_page(key: str, answer: HttpResponse, seen: dict[str, int]) -> KeptPage:
     """Keep a page that is whole and has nothing of its own beside its text."""
     is_page = answer.status_code == 200 and not answer.streaming and not answer.cookies
     if is_page and set(answer.headers) == {"Content-Type"} and answer["Content-Type"] == HttpResponse()["Content-Type"]:

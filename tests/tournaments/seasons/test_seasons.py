@@ -136,7 +136,7 @@ def test_what_is_no_division_is_refused(club: Club, world: LeagueWorld, organise
             services.add_division(world.league.pk, organiser, split.pk)
     elsewhere = ClubFactory()
     foreign = draft(elsewhere, organiser_of(elsewhere))
-    with pytest.raises(Event.DoesNotExist):
+    with pytest.raises(EventRefused, match="no such event"):
         services.add_division(world.league.pk, organiser, foreign.pk)
 
 

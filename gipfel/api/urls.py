@@ -56,7 +56,8 @@ from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
 from tournaments.seasons import api as leagues
-from tournaments.stages import api as stages
+from tournaments.stages import api as api_stages
+from tournaments.stages.api import stages
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
 from tournaments.titles import api as titles
@@ -128,7 +129,7 @@ urlpatterns = [
     ),
     *api_urls(forecast),
     *api_urls(announcements),
-    *api_urls(circuits, leagues),
+    *api_urls(circuits, leagues, api_stages),
     path("clubs/<slug:slug>/all-time", all_time.AllTime.as_view()),
     path("clubs/<slug:slug>/titles", titles.Titles.as_view()),
     path("titles/<int:title_id>", titles.OneTitle.as_view()),
@@ -139,14 +140,6 @@ urlpatterns = [
     path("circuits", circuits.Circuits.as_view()),
     path("festivals", festivals.Festivals.as_view()),
     path("stages", stages.AllStages.as_view()),
-    path("stages/<int:stages_id>", stages.OneStages.as_view()),
-    path("stages/<int:stages_id>/stages", stages.StagesOfPlan.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>", stages.OneStage.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/field", stages.StagePreview.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/start", stages.StageStarted.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/playoffs", stages.StagePlayoffs.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/passes", stages.StagePasses.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/passes/<int:entry_id>", stages.OneStagePass.as_view()),
     path("imports/<int:import_id>", import_export.OneImport.as_view(), name="api-import"),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
     path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),

@@ -138,9 +138,7 @@ PAGES: dict[str, Need] = {
     "circuit-new": Permission.MAKE_EVENT,
     "festival-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("festival-desk", "festival-check-in"), A_SECTION),
-    **dict.fromkeys(
-        ("stages-new", "stages-edit", "stages-delete", "stage-new", "stage-edit", "stage-remove", "stage-start",
-         "stage-playoff", "stage-pass", "stage-pass-undo"), Permission.MAKE_EVENT),
+    "stages-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("festival-links", "festival-link-revoke"), Permission.DECIDE_RESULT),
     **dict.fromkeys(
         ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
@@ -346,11 +344,6 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "circuits"): Permission.MAKE_EVENT,
     ("POST", "festivals"): Permission.MAKE_EVENT,
     ("POST", "stages"): Permission.MAKE_EVENT,
-    ("POST", "stages/<int:stages_id>/stages"): Permission.MAKE_EVENT,
-    **{(way, "stages/<int:stages_id>"): Permission.MAKE_EVENT for way in ("PATCH", "DELETE")},
-    **{(way, _STAGE): Permission.MAKE_EVENT for way in ("PUT", "DELETE")},
-    **{("POST", f"{_STAGE}/{act}"): Permission.MAKE_EVENT for act in ("start", "playoffs", "passes")},
-    ("DELETE", f"{_STAGE}/passes/<int:entry_id>"): Permission.MAKE_EVENT,
     **{("GET", f"{_F}/{page}"): A_SECTION for page in ("desk", "check-in")},
     ("GET", f"{_F}/player-links"): Permission.DECIDE_RESULT,
     ("POST", f"{_F}/player-links/<int:person_id>/revoke"): Permission.DECIDE_RESULT,

@@ -75,8 +75,13 @@ class MoveForm(SchemaForm):
         divisions = [(level, gettext("Division %(number)d") % {"number": level}) for level in levels]
         self.offer("to", [*divisions, ("", gettext("leaves the league"))])
         gone = {"invalid_choice": gettext("This player plays in no division any more. Choose another one.")}
+        sent = self.data.get("person", "")
+        is_gone = self.is_bound and sent not in {"", *(str(person) for person, _name in people)}
         self.fields["person"] = forms.TypedChoiceField(
-            choices=[("", "–"), *people], coerce=int, label=gettext("Player"), error_messages=gone
+            choices=[*([("", "–")] if is_gone else []), *people],
+            coerce=int,
+            label=gettext("Player"),
+            error_messages=gone,
         )
         self.order_fields(self.field_order)
 

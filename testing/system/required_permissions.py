@@ -11,8 +11,7 @@ from typing import Any
 import tournaments.urls  # noqa: F401  # every act is declared then
 from players.roles import Permission
 from testing.system.public_addresses import OPEN_TO_ALL, PUBLIC_API, PUBLIC_PAGES
-from tournaments.core.act_views import every_act_view
-from tournaments.core.scope_act_views import ScopeActView
+from tournaments.core.scope_act_views import ScopeActView, declarations
 
 PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
@@ -38,7 +37,7 @@ Need = Permission | str
 
 def _permitted() -> list[tuple[type[ScopeActView], Need]]:
     """The acts whose class says which permission they take. Others are decided by who one is: see the tables."""
-    views = [view for view in every_act_view(ScopeActView) if hasattr(view, "act")]
+    views = [view for view in declarations(ScopeActView) if hasattr(view, "act")]
     return [(view, view.act.permission) for view in views if view.act.permission is not None]
 
 

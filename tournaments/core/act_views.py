@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -32,11 +32,10 @@ from tournaments.core.desk_menu import AtDesk, DeskState
 from tournaments.core.loader import EventData, load
 from tournaments.core.pages import account_of, event_context, get_visible_event, show_refusal
 from tournaments.core.queries.events import EventHead, event_head
-from tournaments.core.scope_act_views import ScopeActView, ShapeClass, VersionForm
+from tournaments.core.scope_act_views import ScopeActView, ShapeClass, VersionForm, declarations
 from tournaments.models import Event
 
 __all__ = ["ActView", "ShapeClass", "VersionForm", "every_act_view"]
-T = TypeVar("T", bound=ScopeActView)
 
 
 class ActView(ScopeActView):
@@ -96,8 +95,6 @@ class ActView(ScopeActView):
         return load(self.event)
 
 
-def every_act_view(kind: type[T] = ActView) -> Iterator[type[T]]:  # type: ignore[assignment]  # the usual kind
-    """All declarations of modules that are loaded; with `ScopeActView`, those on things other than events too."""
-    for each in kind.__subclasses__():
-        yield each
-        yield from every_act_view(each)
+def every_act_view() -> Iterator[type[ActView]]:
+    """All declarations of acts on events, in modules that are loaded."""
+    return declarations(ActView)

@@ -16,8 +16,8 @@ by `tournaments.core.act_urls`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
 from django.core.exceptions import BadRequest, ObjectDoesNotExist
@@ -295,3 +295,13 @@ class ScopeActView:
     def words(self, form: forms.Form, made: Any) -> Mapping[str, Any]:
         """The parameters of `done`."""
         return {}
+
+
+T = TypeVar("T", bound=ScopeActView)
+
+
+def declarations(kind: type[T]) -> Iterator[type[T]]:
+    """All acts of this kind that modules declare, which are loaded."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from declarations(each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.forms import Form
 from django.http import HttpRequest
@@ -20,7 +20,7 @@ from players.core.api_shapes import ClubName, PlayerName
 from tournaments.core.api import ScopeAPIView
 from tournaments.core.queries.journals import journal_lines
 from tournaments.core.queries.leagues import all_leagues
-from tournaments.core.scope_act_views import ScopeActView
+from tournaments.core.scope_act_views import ScopeActView, ShapeClass
 from tournaments.models import League
 from tournaments.seasons import acts, schemas
 from tournaments.seasons.forms import DivisionForm, LeagueForm, MoveForm, NextSeasonForm
@@ -163,7 +163,7 @@ class LeagueActView(ScopeActView):
     """An act on a league. Its settings have a form for each."""
 
     api_view = LeagueAPIView
-    shape = SeasonShape
+    shape: ClassVar[ShapeClass] = SeasonShape
     back, then = "league-edit", "league-edit"
 
     @classmethod

@@ -88,23 +88,21 @@ class DeleteStages(StagesActView):
         return (self.parent.club.slug,)
 
 
-class AddStage(StagesActView):
-    """Add a stage behind the last one."""
+class StageRuleActView(StagesActView):
+    """An act with the rule of a later stage."""
 
-    act, service, schema = acts.AddStage, plans.add_stage, schemas.StageRuleInput
-    path, page_path, name = "stages", "new", "stage-new"
-    shape, code = StagesOne, status.HTTP_201_CREATED
+    schema, shape = schemas.StageRuleInput, StagesOne
     form_class, template = StageForm, "tournaments/stages/stage.html"
     done = _("Changes saved.")
-
-    def form(self) -> Form:
-        sent = posted_data(self.request)
-        return StageForm(sent) if sent is not None else StageForm.of(self.changed, self.shown.version)
 
     @property
     def changed(self) -> Stage | None:
         """The stage whose rule changes; None for a new one."""
-        return None
+        return self.stage if self.ids else None
+
+    def form(self) -> Form:
+        sent = posted_data(self.request)
+        return StageForm(sent) if sent is not None else StageForm.of(self.changed, self.shown.version)
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         rule = {name: value for name, value in values.items() if name != "version"}
@@ -114,16 +112,18 @@ class AddStage(StagesActView):
         return stages_context(self.shown, "stages-edit", form=form, stage=self.changed)
 
 
-class ChangeStage(AddStage):
+class AddStage(StageRuleActView):
+    """Add a stage behind the last one."""
+
+    act, service = acts.AddStage, plans.add_stage
+    path, page_path, name, code = "stages", "new", "stage-new", status.HTTP_201_CREATED
+
+
+class ChangeStage(StageRuleActView):
     """Change its rule."""
 
     act, service = acts.ChangeStage, plans.change_stage
     path, method, page_path, name = STAGE, "put", "<int:stage_number>/edit", "stage-edit"
-    code = status.HTTP_200_OK
-
-    @property
-    def changed(self) -> Stage:
-        return self.stage
 
 
 class RemoveStage(StagesActView):

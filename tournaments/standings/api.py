@@ -247,7 +247,8 @@ class HideStandings(ActView):
     title, submit, done = _("Hide or release standings"), _("Save"), _("Saved.")
     text = _(
         "Hidden standings are on no public page or screen, nor in files and the API, with points, cross table and "
-        "prizes; results of single games stay public. You and the arbiters see everything."
+        "prizes. You and the arbiters see everything. Results of single games stay public: adding them up gives the "
+        "points."
     )
     at_desk = AtDesk(Group.EVENT, title, lambda desk: desk.head.has_opponents and not desk.head.by_clock)
 

@@ -203,9 +203,9 @@ def test_a_schedule_takes_teams_before_round_1_and_players_until_the_end(club: C
 
 
 def test_an_undo_takes_a_late_team_back_with_what_it_handed_in(club: Club, organiser: Account) -> None:
-    event, players = running_teams(club, organiser, rounds=0, **SWISS)
+    event, _players = running_teams(club, organiser, rounds=0, **SWISS)
     eels = _late(event, club, organiser, "Eva", "Eli")
-    made = late.add_late_team(event.pk, organiser, "Eels", eels)
+    late.add_late_team(event.pk, organiser, "Eels", eels)
     before = last_point(event)
     byes.request_team_bye(event.pk, organiser, team(event, "Ants").pk, 1, "zero")
     rounds.start_round(event.pk, organiser)

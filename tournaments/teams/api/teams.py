@@ -10,7 +10,7 @@ from django.forms import Form
 from django.http import Http404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -48,8 +48,8 @@ class TeamName(serializers.Serializer[Any]):
 class TeamByeShape(serializers.Serializer[Any]):
     """A bye that a team asked for in a round that is not paired yet. `kind` is "half", "zero" or "full"."""
 
-    round = serializers.IntegerField(source="0")
-    kind = serializers.CharField(source="1")
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
 
 
 class TeamShape(serializers.Serializer[Any]):
@@ -59,7 +59,12 @@ class TeamShape(serializers.Serializer[Any]):
     players = TeamPlayerShape(many=True)
     withdrawn_after = serializers.IntegerField(source="team.withdrawn_after", allow_null=True)
     annulled = serializers.BooleanField(source="team.annulled")
-    byes = TeamByeShape(many=True, source="team.byes")
+    byes = serializers.SerializerMethodField()
+
+    @extend_schema_field(TeamByeShape(many=True))
+    def get_byes(self, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The byes of rounds to come."""
+        return [{"round": number, "kind": kind} for number, kind in row["team"].byes]
 
 
 class Teams(EventAPIView):

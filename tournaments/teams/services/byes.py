@@ -49,9 +49,9 @@ def request_team_bye(
     """
     with event_act(event_id, account, RequestTeamBye, expect=expect, team=team_id, round=round_number) as doing:
         event = doing.event
-        need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
         rows = load(event)
         team = find_team(rows, team_id)
+        need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
         _check_right(rows, account, team, kind)
         _check_kind(event, kind)
         _need_playing(team)
@@ -98,8 +98,8 @@ def give_team_missed_byes(
     """
     act = event_act(event_id, actor, GiveTeamMissedByes, expect=expect, team=team_id, missed=sorted(set(rounds)))
     with act as doing:
-        need_state(doing.event, State.RUNNING)
         team = find_team(load(doing.event), team_id)
+        need_state(doing.event, State.RUNNING)
         _check_kind(doing.event, Kind.HALF)
         _need_playing(team)
         missed = _missed_rounds(doing.event, team, rounds)

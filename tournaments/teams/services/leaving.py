@@ -139,9 +139,9 @@ def readmit_team(
     and Team.DoesNotExist.
     """
     with event_act(event_id, actor, ReadmitTeam, expect=expect, team=team_id) as doing:
-        need_state(doing.event, State.RUNNING)
         rows = load(doing.event)
         team = find_team(rows, team_id)
+        need_state(doing.event, State.RUNNING)
         if not team.withdrawn:
             raise EventRefused(Message(_("This team has not withdrawn.")))
         doing.note_change(withdrawn_after=(team.withdrawn_after, None), annulled=(team.annulled, False))

@@ -49,9 +49,9 @@ def set_roster(
         check_roster(rows, team_id, entries, captain)
         if doing.event.state == State.RUNNING:
             _check_while_running(rows, team, entries)
+            ask_to_tell_captain(team_id)
         write_roster(team_id, entries, captain)
         doing.note(entries=list(entries))
-        ask_to_tell_captain(team_id)
     return Team.objects.get(pk=team_id)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from django.test import Client
 
 from gipf_engine.tournament.teams.points import round_points
 from players.models import Account, Club
@@ -102,5 +103,5 @@ def test_byes_by_the_api_stand_in_the_journal_and_an_undo_of_the_round_brings_th
     undo(event.pk, organiser, last_point(event), reason="Too early.")
     assert load(fresh(event)).team_by_id[ants].byes == ((1, "half"),)
     assert captain.delete(f"{here}/byes/1").status_code == 204
-    said = [each["text"] for each in Caller(organiser).read(f"/events/{event.pk}/journal")["results"]]
-    assert {"Ants requested a bye in round 1", "Bye of Ants in round 1 cancelled"} <= set(said)
+    journal = Client().get(f"/events/{event.pk}/journal").content.decode()
+    assert "Ants requested a bye in round 1" in journal and "Bye of Ants in round 1 cancelled" in journal

@@ -40,7 +40,7 @@ def board_scores(
         if len(games) >= fewest_games and player not in left_out:
             points = sum(scoring.points(game.outcome) for game in games)
             rows.append((player, points, len(games), _performance(table, games)))
-    keys = {player: _key(points, games, performance) for player, points, games, performance in rows}
+    keys = {player: _board_order(points, games, performance) for player, points, games, performance in rows}
     scores = [BoardScore(1 + sum(key < keys[row[0]] for key in keys.values()), *row) for row in rows]
     return tuple(sorted(scores, key=lambda each: each.rank))
 
@@ -52,7 +52,7 @@ class _Game(NamedTuple):
     outcome: SideResult
 
 
-def _key(points: int, games: int, performance: int | None) -> tuple[int, float, int]:
+def _board_order(points: int, games: int, performance: int | None) -> tuple[int, float, int]:
     """What the order is by, best first."""
     return -points, float("inf") if performance is None else -performance, games
 

@@ -191,7 +191,7 @@ class SetRoster(TeamActView):
     """Set the players of a team in board order, reserves last, and its captain.
 
     While the event runs, players who have played for the team stay on its roster, and so do all while its line-up waits
-    for that of the opponents. A fixed order of boards changes only where the event says so, between rounds.
+    for that of the opponents. A fixed order of boards changes only where the event allows it, between rounds.
     """
 
     path, method, page_path, name = "teams/<int:team_id>/roster", "put", "teams/<int:team_id>/roster", "event-roster"

@@ -190,8 +190,8 @@ class RemoveTeam(TeamActView):
 class SetRoster(TeamActView):
     """Set the players of a team in board order, reserves last, and its captain.
 
-    While the event runs, players who have played for the team stay on its roster, and so do all while its line-up waits
-    for that of the opponents. A fixed order of boards changes only where the event allows it, between rounds.
+    While the event runs, players who have played stay on the roster. All stay while a line-up waits for the other one.
+    A fixed order of boards changes only between rounds, if the event allows it.
     """
 
     path, method, page_path, name = "teams/<int:team_id>/roster", "put", "teams/<int:team_id>/roster", "event-roster"

@@ -12,6 +12,7 @@ from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, Team
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.teams.services import line_ups, teams
+from tournaments.teams.services.rosters import set_roster
 
 FOUR_TEAMS: Mapping[str, Sequence[str]] = {
     "Ants": ("Ada", "Al"), "Bees": ("Ben", "Bo"), "Cats": ("Cleo", "Cy"), "Dogs": ("Dan", "Di"),
@@ -41,7 +42,7 @@ def announced_teams(
     for team, names in rosters.items():
         made = teams.make_team(event.pk, organiser, team)
         own = [entry(event, name).pk for name in names]
-        teams.set_roster(event.pk, organiser, made.pk, own, captain=own[0])
+        set_roster(event.pk, organiser, made.pk, own, captain=own[0])
     return fresh(event), players
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from gipf_engine.player_lists import values
+from gipf_engine.player_lists import ratings, values
+from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import (
+    FEDERATIONS,
     FITS,
     MOST_EXAMPLES_TO_JUDGE,
     Fits,
@@ -17,7 +19,8 @@ from gipf_engine.player_lists.contents import (
     is_certain_rating,
     is_name,
 )
-from gipf_engine.player_lists.headings import plain, tier_in_heads, tier_of
+from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
+from gipf_engine.player_lists.headings import names_ratings, plain, tier_in_heads, tier_of
 from gipf_engine.player_lists.known_heads import Tier
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -40,14 +43,22 @@ from gipf_engine.player_lists.values import CountryOf
 
 LOOKED_AT = 40
 """Lines in which the heads are looked for: titles may stand above them."""
+_LETTERS_OF_A_CODE = 3
+_NICKNAME: Tier = (NAME, 1)
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
+_OF_WORDS = frozenset({NAME, SURNAME, FIRST_NAME, CLUB})
 _FEWEST_COLUMNS, _ENOUGH_HEADS, _MANY_HEADS = 4, 3, 5
+_FEWEST_LINES_TO_TURN, _MOST_LINES_TO_TURN = 3, 20
+_LINES_ABOVE_QUESTIONS, _SHORTEST_QUESTION = 5, 14
 _LOWEST, _HIGHEST = "1000", "2900"
 """FIDE's ratings, as text of four digits."""
 
 
 def find_heads(table: Table) -> int:
     """The line of the heads; -1 where there is none."""
+    poll = find_days(table)
+    if poll >= 0:
+        return poll
     best, most = -1, 0
     for number, line in enumerate(table[:LOOKED_AT]):
         tiers = [tier_of(cell) for cell in line]
@@ -58,7 +69,29 @@ def find_heads(table: Table) -> int:
             best, most = number, len(known)
     if best < 0:
         best = _find_few_heads(table)
+    if best < 0:
+        best = _find_questions(table)
     return best if best >= 0 else _find_heads_without_name(table)
+
+
+def find_days(table: Table) -> int:
+    """The line of days of a poll: nothing stands above the names, and people answer below; -1 where there is none."""
+    for number, line in enumerate(table[:LOOKED_AT]):
+        days = [cell for cell in line[1:] if cell]
+        if len(days) < 2 or line[0] or not any(letter.isdigit() for cell in days for letter in cell):
+            continue
+        if _answers_of_poll(line, table[number + 1 :]):
+            return number
+    return -1
+
+
+def _answers_of_poll(heads: Sequence[str], body: Table) -> bool:
+    """Whether names stand in the first column, and mostly yes and no in the others, at least in those with days."""
+    lines = [line for line in body if sum(map(bool, line)) > 1 and not is_total(line)][:MOST_EXAMPLES_TO_JUDGE]
+    days = [place for place, head in enumerate(heads) if place and any(letter.isdigit() for letter in head)]
+    answers = [line[place] for line in lines for place in days if place < len(line) and line[place]]
+    are_names = bool(lines) and all(is_name(line[0]) and not is_answer(line[0]) for line in lines)
+    return are_names and len(days) > 1 and bool(answers) and all(map(is_answer, answers))
 
 
 def _find_few_heads(table: Table) -> int:
@@ -74,6 +107,18 @@ def _find_few_heads(table: Table) -> int:
     return -1
 
 
+def _find_questions(table: Table) -> int:
+    """The line of heads that are questions and sentences, as forms have them: most are understood loosely."""
+    for number, line in enumerate(table[:_LINES_ABOVE_QUESTIONS]):
+        filled = [cell for cell in line if cell]
+        if len(filled) < _ENOUGH_HEADS or _is_data(line) or max(map(len, filled)) < _SHORTEST_QUESTION:
+            continue
+        meanings = [tier[0] for tier in map(tier_in_heads, filled) if tier is not None]
+        if _NAMES & set(meanings) and len(meanings) * 2 >= len(filled) and len(meanings) >= _ENOUGH_HEADS:
+            return number
+    return -1
+
+
 def _find_heads_without_name(table: Table) -> int:
     """A line of heads of which most are known, but the one of the names is not."""
     for number, line in enumerate(table[:LOOKED_AT]):
@@ -83,6 +128,23 @@ def _find_heads_without_name(table: Table) -> int:
         if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line):
             return number
     return -1
+
+
+def upright(table: Table) -> Table:
+    """A table whose heads stand below each other in the first column, turned; any other one as it is."""
+    lines = [line for line in table if any(line)]
+    if not _FEWEST_LINES_TO_TURN <= len(lines) <= _MOST_LINES_TO_TURN:
+        return table
+    meanings = [(tier_of(line[0]) or ("", 9))[0] if line[0] else None for line in lines]
+    known = [meaning for meaning in meanings if meaning is not None and meaning != NOT_USED]
+    first = next((line for line, meaning in zip(lines, meanings, strict=True) if meaning in _NAMES), None)
+    if first is None or len(known) < _ENOUGH_HEADS or len(known) * 2 < len(lines):
+        return table
+    names = [cell for cell in first[1:] if cell]
+    if len(names) < 2 or not all(is_name(cell) and tier_of(cell) is None for cell in names):
+        return table
+    width = max(map(len, lines))
+    return [[line[place] if place < len(line) else "" for line in lines] for place in range(width)]
 
 
 def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list[str]:
@@ -108,7 +170,7 @@ def _find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
     for place, head in enumerate(heads):
         cells = [line[place] for line in body if len(line) > place and sum(map(bool, line)) > 1]
         fitting = sum(is_name(cell) and len(cell.split()) > 1 for cell in cells)
-        if head and tier_of(head) is None and cells and fitting >= FITS * len(cells):
+        if head and tier_in_heads(head) in (None, UNKNOWN_QUESTION) and cells and fitting >= FITS * len(cells):
             found[place] = NAME
             return
 
@@ -124,7 +186,8 @@ def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
 
 def _is_data(line: Sequence[str]) -> bool:
     """Whether a line holds numbers as lists do: heads have few digits."""
-    return sum(any(letter.isdigit() for letter in cell) for cell in line) * 2 > sum(map(bool, line))
+    with_digits = [cell for cell in line if any(letter.isdigit() for letter in cell)]
+    return sum(tier_of(cell) is None for cell in with_digits) * 2 > sum(map(bool, line))
 
 
 def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int) -> list[str]:
@@ -142,19 +205,37 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
     ]
-    found = [tier[0] for tier in tiers]
+    tiers = [
+        (RATING, ratings.NATIONAL) if _is_rating_of_body(heads[place], cells_of(body, place)) else tier
+        for place, tier in enumerate(tiers)
+    ]
+    found = [NOT_USED if _holds_answers(tier[0], cells_of(body, at)) else tier[0] for at, tier in enumerate(tiers)]
     found = [
         NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
         for place, tier in enumerate(tiers)
     ]
+    if heads and not heads[0] and _answers_of_poll(heads, body):
+        return [NAME, *[NOT_USED] * (len(heads) - 1)]
+    found = [
+        NOT_USED if meaning == COUNTRY and _are_other_codes(cells_of(body, at)) else meaning
+        for at, meaning in enumerate(found)
+    ]
+    if {SURNAME, FIRST_NAME} <= set(found) or (NAME, 0) in tiers:
+        found = [NOT_USED if tier == _NICKNAME else found[place] for place, tier in enumerate(tiers)]
+    if {SURNAME, FIRST_NAME} <= set(found):
+        found = [
+            NOT_USED if meaning == NAME and _are_short_names(cells_of(body, at)) else meaning
+            for at, meaning in enumerate(found)
+        ]
     _find_names(heads, body, found)
     _find_first_names(heads, body, found)
     _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
+        also = _ratings_that_fill(best, places, tiers, body) if meaning == RATING and best is not None else set()
         for place in places:
-            if place != best:
+            if place != best and place not in also:
                 found[place] = NOT_USED
     _keep_one_tier_of_clubs(found, tiers)
     _find_by_contents(heads, body, found, this_year, checks)
@@ -170,7 +251,7 @@ def _find_by_contents(
         tier = tier_in_heads(head)
         fits = checks.get(tier[0]) if tier is not None else None
         is_wrong = fits is not None and _is_unreadable(cells_of(body, place), fits)
-        if head and not found[place] and (tier is None or is_wrong):
+        if head and not found[place] and (tier in (None, UNKNOWN_QUESTION) or is_wrong):
             unknown.append(place)
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
         PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),
@@ -199,6 +280,31 @@ def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:
     return (
         plain(head) == "fide" and bool(filled) and all(in_range) and all(len(cell) == len(_LOWEST) for cell in filled)
     )
+
+
+def _holds_answers(meaning: str, cells: Sequence[str]) -> bool:
+    """Whether a column answers a question with yes or no, whatever its head."""
+    filled = [cell for cell in cells if cell]
+    return meaning in _OF_WORDS and len(filled) > 1 and all(map(is_answer, filled))
+
+
+def _is_rating_of_body(head: str, cells: Sequence[str]) -> bool:
+    """Whether a head only names who gives ratings, as “ACF”, and ratings stand below."""
+    return tier_of(head) is None and bool(head) and names_ratings(head) and is_certain_rating(cells)
+
+
+def _are_short_names(cells: Sequence[str]) -> bool:
+    """Whether names beside surnames and first names are others: “preferred name”. Some are missing, or single words."""
+    body = [cell for cell in cells if cell]
+    are_single = sum(len(cell.split()) == 1 and cell.isascii() for cell in body) * 2 > len(body)
+    return len(body) * 3 < len(cells) * 2 or (are_single and all("," not in cell for cell in body))
+
+
+def _are_other_codes(cells: Sequence[str]) -> bool:
+    """Whether codes of three letters are mostly none of federations, but of regions or clubs."""
+    codes = {cell for cell in cells if len(cell) == _LETTERS_OF_A_CODE and cell.isascii() and cell.isupper()}
+    filled = {cell for cell in cells if cell and not values.is_nothing(cell)}
+    return len(codes) > 1 and codes == filled and 0 < len(codes & FEDERATIONS) * 2 <= len(codes)
 
 
 def _is_place(cells: Sequence[str]) -> bool:
@@ -235,6 +341,20 @@ def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits 
     return next(iter(filled or readable), None)
 
 
+def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], body: Table) -> set[int]:
+    """Columns of other ratings that are read in lines in which the better ones say nothing."""
+    filled = [not values.is_no_rating(cell) for cell in cells_of(body, best)]
+    found = set()
+    for place in sorted(places, key=lambda place: tiers[place][1]):
+        if place == best or tiers[place][1] > ratings.NATIONAL:
+            continue
+        says = [not values.is_no_rating(cell) for cell in cells_of(body, place)]
+        if any(one and not other for one, other in zip(says, filled, strict=True)):
+            found.add(place)
+            filled = [one or other for one, other in zip(says, filled, strict=True)]
+    return found
+
+
 def _says_something(cells: Sequence[str]) -> bool:
     return any(not values.is_nothing(cell) for cell in cells)
 
@@ -257,6 +377,8 @@ def _settle_names(found: list[str], tiers_of_first_names: set[int]) -> None:
         found[found.index(FIRST_NAME)] = NAME
     elif NAME in present and SURNAME in present and FIRST_NAME not in present:
         found[found.index(NAME)] = FIRST_NAME
+    elif NAME in present and SURNAME not in present and FIRST_NAME in present and 0 not in tiers_of_first_names:
+        found[:] = [NOT_USED if meaning == FIRST_NAME else meaning for meaning in found]  # middle names alone
     elif NAME in present and SURNAME not in present and FIRST_NAME in present:
         found[found.index(NAME)] = SURNAME
     elif {NAME, SURNAME, FIRST_NAME} <= present:
@@ -288,7 +410,7 @@ def checks_for(today: date, country_of: CountryOf) -> Mapping[str, Fits]:
 
     return {
         TITLE: reads(values.read_title),
-        RATING: reads(values.read_rating),
+        RATING: reads(lambda cell: ratings.ratings_in(cell, "")[0]),
         COUNTRY: reads(lambda cell: values.read_country(cell, country_of)),
         FIDE: reads(values.read_fide),
         BIRTH: reads(lambda cell: values.read_birth(cell, today.year)),

@@ -12,6 +12,7 @@ from gipf_engine.player_lists.other_lines import is_ruler, is_total
 
 _LABELLED = re.compile(r"[\s*•\-–]*([^:：=|\t]{1,40}?)\s*[:：=]\s*(.*)")
 _FEWEST_LABELS = 2
+_FEWEST_OF_ONE = 3
 _CHAT_HEAD = re.compile(
     r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s?",
     re.IGNORECASE,
@@ -31,6 +32,8 @@ def table_of_records(lines: Sequence[str]) -> Table | None:
     found = [_LABELLED.fullmatch(line[:400]) for line in lines]
     labels = Counter(each[1].strip().casefold() for each in found if each is not None)
     repeated = {label for label, times in labels.items() if times > 1}
+    if not repeated:
+        return _one_record(lines, found)
     known = [label for label in repeated if tier_in_heads(label) is not None]
     filled = sum(bool(line.strip()) for line in lines)
     if len(known) < _FEWEST_LABELS or sum(labels[label] for label in repeated) * 2 <= filled:
@@ -41,6 +44,24 @@ def table_of_records(lines: Sequence[str]) -> Table | None:
     heads = list(dict.fromkeys(each[1].strip() for each in found if each and each[1].strip().casefold() in labels))
     places = {head.casefold(): place for place, head in reversed(list(enumerate(heads)))}
     return _lines_of_records(lines, found, first, heads, places)
+
+
+def _one_record(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Table | None:
+    """One player who enters alone, with three values or more, one of them a name."""
+    labels = {each[1].strip().casefold(): each[1] for each in found if each is not None and each[2].strip()}
+    meanings = {label: (tier_in_heads(text) or ("", 9))[0] for label, text in labels.items()}
+    known = [label for label, meaning in meanings.items() if meaning]
+    if len(known) < _FEWEST_OF_ONE or not any(meanings[label] in _NAMES for label in known):
+        return None
+    kept = [
+        each
+        if each is not None and tier_in_heads(each[1]) is not None and each[1].strip().casefold() in labels
+        else None
+        for each in found
+    ]
+    heads = list(dict.fromkeys(each[1].strip() for each in kept if each is not None))
+    places = {head.casefold(): place for place, head in reversed(list(enumerate(heads)))}
+    return _lines_of_records(lines, kept, heads[0].casefold(), heads, places)
 
 
 def _lines_of_records(
@@ -98,9 +119,14 @@ def lines_of_wiki_table(text: str) -> Table:
     return table
 
 
+_LINE_HEAD = re.compile(r"\s*\d{1,2}:\d\d\s+\S{1,40}\s+\"")
+"""How LINE exports a message of several lines."""
+
+
 def without_chat_heads(text: str) -> str:
     """A chat that was exported, without date and sender before its lines."""
-    lines = text.split("\n")
+    lines = [_LINE_HEAD.sub("", line[:120]) + line[120:] for line in text.split("\n")]
+    text = "\n".join(lines)
     found = [_CHAT_HEAD.match(line[:120]) for line in lines]
     if sum(each is not None for each in found) < 2:
         return text

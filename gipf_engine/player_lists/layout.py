@@ -343,12 +343,12 @@ def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits 
 
 def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], body: Table) -> set[int]:
     """Columns of other ratings that are read in lines in which the better ones say nothing."""
-    filled = [not values.is_no_rating(cell) for cell in cells_of(body, best)]
+    filled = [not values.is_no_rating(cell) for cell in _players_alone(body, best)]
     found = set()
     for place in sorted(places, key=lambda place: tiers[place][1]):
         if place == best or tiers[place][1] > ratings.NATIONAL:
             continue
-        says = [not values.is_no_rating(cell) for cell in cells_of(body, place)]
+        says = [not values.is_no_rating(cell) for cell in _players_alone(body, place)]
         if any(one and not other for one, other in zip(says, filled, strict=True)):
             found.add(place)
             filled = [one or other for one, other in zip(says, filled, strict=True)]

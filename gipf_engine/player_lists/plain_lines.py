@@ -341,6 +341,7 @@ class Line:
     def take_part(self, text: str) -> None:
         """Something that stands apart from the name: words that are known by their look, or else the club."""
         if says_unrated(text):
+            self.more += [text.strip()] if is_remark(text) else []  # 未定 says either
             return
         labelled = _LABELLED.match(text)
         label = (tier_of(labelled[1]) or (NOT_USED, 0))[0] if labelled else NOT_USED

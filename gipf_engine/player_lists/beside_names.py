@@ -19,6 +19,10 @@ from gipf_engine.player_lists.words import (
 )
 
 _GUESTS_OR_DOUBT = re.compile(r"[+＋]\s?\d\s?[?？]?|[?？]+|\(\?\)|[(（]?[+＋]\s?\d[?？]?[)）]?")
+_TIME = re.compile(
+    r"(?:um |at |à |ab |from |vers |ca\.? )?\d{1,2}(?:[:.h]\d\d)?\s?(?:ish|pm|am|h|uhr|u|時|点|시|:\d\d)\w{0,4}",
+    re.IGNORECASE,
+)
 _PLUS = re.compile(r"[+＋]\s?\d")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _HONORIFIC = re.compile(rf"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])\s?({'|'.join(SALUTATIONS_BEHIND)})$")
@@ -75,7 +79,7 @@ def is_remark(text: str) -> bool:
     part = text.strip(" .!。、")
     if not part:
         return False
-    if plain(part) in NOTES or _PLUS.search(part) or part.endswith(("?", "？", "؟")):
+    if plain(part) in NOTES or _TIME.fullmatch(part) or _PLUS.search(part) or part.endswith(("?", "？", "؟")):
         return True
     if _EAST_ASIAN.search(part):
         return REMARKS_INSIDE.search(part) is not None
@@ -90,7 +94,7 @@ def begins_remark(words: Sequence[str], shortest: int) -> int | None:
     """Where a remark begins behind a name, with no sign between: “Klaus Fink kommt später”; or else None."""
     for at in range(1, len(words)):
         word = words[at]
-        if at < shortest and word != "+":
+        if at < shortest and not word.startswith(("+", "＋")):
             continue
         if _GUESTS_OR_DOUBT.fullmatch(word) or (word == "+" and "".join(words[at + 1 :]).islower()):
             return at

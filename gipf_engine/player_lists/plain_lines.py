@@ -18,6 +18,7 @@ from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.values import GRADE
 from gipf_engine.player_lists.words import LABELS, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
@@ -30,9 +31,9 @@ _PLACE = re.compile(
     r"^\s*(?:[-*•·●▪‣・◆◇■□▶►➢→»](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
 )
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
-_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\]]\s*")
+_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
-_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
+_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
@@ -61,7 +62,7 @@ _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
 _NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
-_STRUCK = re.compile(r"\W*(~{1,2})[^~]+\1\W*|\W*<s>.*</s>\W*")
+_STRUCK = re.compile(r"[\W\d]*(~{1,2})[^~]+\1\W*|\W*<s>.*</s>\W*")
 _CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
 _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz)\.?$", re.IGNORECASE)
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
@@ -69,10 +70,6 @@ _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
 _GUEST_BEHIND = re.compile(r"([^\W\d_].*)([+＋]\d[?？]?)")
-_GRADE = re.compile(
-    r"(?:\d{1,2}\s?(?:[dk]|dan|kyu|gup|급|단|級|级|段)|[初一二三四五六七八九十]{1,2}[段級级])", re.IGNORECASE
-)
-"""Grades of go and shogi, which are no ratings: 3d, 5 kyu, 初段."""
 _CATEGORIES = frozenset(
     {"кмс", "мс", "мсмк", "юн", "kms", "km", "mk", "ms", "nm", "nc", "u8", "u10", "u12", "u14", "u16", "u18", "u20"}
     | {"s50", "s65", "sen", "jun", "i", "ii", "iii", "iv", "v"}
@@ -88,7 +85,7 @@ _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|de
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
-_ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎")
+_ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎⏳⌛⚠👍👎🙋🚫⛔")
 """Pictures that lists use beside each other: who is in, who is not."""
 _TICKS, CROSSES = frozenset("✅☑✔👍🟢"), frozenset("❌✖❎🚫⛔👎🔴")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
@@ -309,7 +306,7 @@ class Line:
             words = words[:inside]
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
-        while len(words) > 1 and _GRADE.fullmatch(words[-1]):  # of go and shogi
+        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
             self.more.append(words.pop())
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
             self.put(BIRTH, words.pop())
@@ -362,7 +359,7 @@ class Line:
                 return
             if (
                 part.casefold() in _CATEGORIES
-                or _GRADE.fullmatch(part)
+                or GRADE.fullmatch(part)
                 or is_remark(part)
                 or are_titles(part)
                 or _CATEGORY.fullmatch(part)

@@ -11,6 +11,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.beside_names import without_titles
+from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -38,6 +39,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import Line, has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
+from gipf_engine.player_lists.words import NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
@@ -99,7 +101,7 @@ class Rows:
         found = self._cells_by_meaning(cells)
         name = joined_name(found)
         why = why or (None if is_whole else why_no_player(cells, name))
-        if why is None and not name:
+        if why is None and (not name or plain(name) in NO_PERSON):
             why = NO_NAME
         if why is not None:
             self.left_out.append(LeftOut(number, shown(cells), why))

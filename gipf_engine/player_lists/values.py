@@ -90,6 +90,10 @@ _LONG_TITLES = {
     "استادبزرگ": "GM",
     "استادبینالمللی": "IM",
 }
+GRADE = re.compile(
+    r"(?:\d{1,2}\s?(?:[dk]|dan|kyu|gup|급|단|級|级|段)|[初一二三四五六七八九十]{1,2}[段級级])", re.IGNORECASE
+)
+"""Grades of go and shogi, which are no ratings: 3d, 5 kyu, 初段."""
 _DIGIT_SIGNS = str.maketrans({"٫": ".", "٬": ",", "\u00a0": " ", "\u202f": " ", "，": ",", "．": "."})
 
 
@@ -108,6 +112,8 @@ def read_rating(text: str) -> int | None:
     plain_text = unicodedata.normalize("NFKC", text).translate(_DIGIT_SIGNS).strip()
     if is_no_rating(plain_text):
         return None
+    if GRADE.fullmatch(plain_text):
+        raise ValueError(text)
     if plain_text.startswith("(") and plain_text.endswith(")"):
         plain_text = plain_text[1:-1].strip()
     about = _ABOUT.match(plain_text)

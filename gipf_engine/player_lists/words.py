@@ -82,6 +82,9 @@ SALUTATIONS = frozenset(_OTHERS["salutations"]["before"].split())
 SALUTATIONS_BEHIND = frozenset(_OTHERS["salutations"]["behind"].split())
 """How people are addressed behind their names."""
 
+NO_PERSON = _phrases("no_person")
+"""What stands in place of a name where a place is free."""
+
 CLOSINGS = frozenset(_OTHERS["closings"]["all"].split())
 """Words of the short line that ends a mail."""
 

@@ -79,7 +79,13 @@ def is_remark(text: str) -> bool:
     part = text.strip(" .!。、")
     if not part:
         return False
-    if plain(part) in NOTES or _TIME.fullmatch(part) or _PLUS.search(part) or part.endswith(("?", "？", "؟")):
+    if (
+        len(part) == 1
+        or plain(part) in NOTES
+        or _TIME.fullmatch(part)
+        or _PLUS.search(part)
+        or part.endswith(("?", "？", "؟"))
+    ):
         return True
     if _EAST_ASIAN.search(part):
         return REMARKS_INSIDE.search(part) is not None

@@ -25,6 +25,7 @@ _CASE_CHANGE = re.compile(r"(?<=[a-zа-яà-ÿ])(?=[A-ZА-ЯÀ-Þ][a-zа-яà-ÿ
 _HEBREW_MARK = re.compile("(?<=[א-ת])[\"'״׳](?=[א-ת])")
 _TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?!*+&\"“”„«»<>=…·・]+")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
+_TWO_WORDS_OF_NAMES = re.compile(r"\b(first|given|last|family)[ -]?names?\b(?! (?:and|&|/))", re.IGNORECASE)
 _FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
 """What says how a date is written: YYYY, DD.MM.YYYY, гггг."""
 _LITTLE = frozenset({"filler", "date", "year", "number", "full"})
@@ -146,7 +147,9 @@ class Vocabulary:
             for language in self.languages if tokens else ():
                 kinds, native, unknown = self._kinds_in(language, tokens, loosely=loosely)
                 if language in _WITHOUT_SPACES:
-                    inside = [_known_inside(self.languages[language], word) for word, _is_cut in tokens]
+                    inside = [
+                        _known_inside(self.languages[language], word, is_question=True) for word, _is_cut in tokens
+                    ]
                     kinds, native = kinds.union(*inside), native + sum(map(bool, inside))
                 tier = decide(kinds, 0, is_one_word=False) if kinds - {"filler"} else None
                 worth = (native, -unknown)
@@ -162,6 +165,7 @@ class Vocabulary:
     def _tokens(self, text: str) -> list[tuple[str, bool]]:
         """The words, and whether each is cut off by a point."""
         found: list[tuple[str, bool]] = []
+        text = _TWO_WORDS_OF_NAMES.sub(r"\1name", text)
         for token in _TOKEN.findall(_CASE_CHANGE.sub(" ", _HEBREW_MARK.sub("", unicodedata.normalize("NFKC", text)))):
             if _FORMAT.fullmatch(token.casefold()):
                 continue
@@ -216,7 +220,7 @@ class Vocabulary:
         for word, is_cut in tokens:
             kinds = _look_up(words, word, is_cut=is_cut, loosely=loosely)
             if not kinds and language in _WITHOUT_SPACES:
-                kinds = _segments(words, common, word)
+                kinds = _segments(words, common, word) or (_known_inside(words, word) if loosely else set())
             if kinds:
                 native += 1
             else:
@@ -263,15 +267,16 @@ def _segments(words: _Words, common: _Words, text: str) -> set[str]:
     return said
 
 
-def _known_inside(words: _Words, text: str) -> set[str]:
+def _known_inside(words: _Words, text: str, *, is_question: bool = False) -> set[str]:
     """What known words of two letters or more in a text without spaces say: 所属クラブはどちらですか."""
     said: set[str] = set()
-    at = 0
+    at = covered = 0
     while at < len(text):
         end = next((end for end in range(len(text), at + 1, -1) if text[at:end] in words.whole), at)
         said |= words.whole.get(text[at:end], set())
+        covered += end - at
         at = max(end, at + 1)
-    return said
+    return said if covered * 2 >= len(text) or is_question else set()
 
 
 @lru_cache(maxsize=1)

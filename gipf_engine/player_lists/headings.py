@@ -128,7 +128,10 @@ def _is_question(text: str) -> bool:
 
 
 def _with_brackets(head: str, found: Tier) -> Tier:
-    """A rating whose kind is in brackets: “Rating (national)”."""
+    """A rating whose kind is in brackets: “Rating (national)”, or a part of a name: “Naam (voornaam)”."""
+    if found[0] == NAME and (inside := _BRACKETS.search(head)):
+        within = tier_of(inside[0].strip("()[]（）【】 "))
+        return within if within is not None and within[0] in (SURNAME, FIRST_NAME) else found
     if found[0] != RATING or plain(_BRACKETS.sub(" ", head)) == plain(head):
         return found
     exact = vocabulary(plain).tier_of(head.translate(_NO_BRACKETS))

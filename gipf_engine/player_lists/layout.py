@@ -220,6 +220,11 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         NOT_USED if meaning == COUNTRY and _are_other_codes(cells_of(body, at)) else meaning
         for at, meaning in enumerate(found)
     ]
+    if sum(meaning in _NAMES for meaning in found) > 1:
+        found = [
+            NOT_USED if meaning in _NAMES and not any(cells_of(body, at)) and body else meaning
+            for at, meaning in enumerate(found)
+        ]
     if {SURNAME, FIRST_NAME} <= set(found) or (NAME, 0) in tiers:
         found = [NOT_USED if tier == _NICKNAME else found[place] for place, tier in enumerate(tiers)]
     if {SURNAME, FIRST_NAME} <= set(found):

@@ -30,7 +30,7 @@ _HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
-_IS_WAITING = Message(_("on the waiting list"))
+IS_ON_WAITING_LIST = Message(_("on the waiting list"))
 IS_WITHDRAWN = Message(_("withdrawn, not a player"))
 OUTSIDE = Message(_("outside the numbered list"))
 _SIGNATURE = Message(_("below the end of the message"))
@@ -129,8 +129,13 @@ def lines_without_players(
             if said in WITHDRAWN:
                 found[number] = IS_WITHDRAWN
             elif said in IS_WAITING:
-                found[number] = _IS_WAITING
+                found[number] = IS_ON_WAITING_LIST
     return found
+
+
+def says_waiting(parts: Sequence[str]) -> bool:
+    """Whether what stands beside a name says that the player waits for a place."""
+    return any(plain(part[:_LONGEST_STATUS]) in IS_WAITING for part in parts)
 
 
 def says_withdrawn(parts: Sequence[str]) -> bool:
@@ -149,7 +154,7 @@ def why_no_line(text: str) -> Message | None:
         return NO_NAME
     label, colon, _rest = text.replace("：", ":").partition(":")
     if colon and plain(label) in IS_WAITING:
-        return _IS_WAITING
+        return IS_ON_WAITING_LIST
     return _TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
@@ -211,7 +216,7 @@ def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
         if text and not begins_with_place(line) and _HEADINGS.fullmatch(text):
             is_below = _WAITING.fullmatch(text) is not None
         elif is_below and text:
-            found[number] = _IS_WAITING
+            found[number] = IS_ON_WAITING_LIST
     return found
 
 
@@ -268,6 +273,8 @@ def _why_no_name(text: str) -> Message | None:
         return _TEXT
     if text.startswith("# ") and len(words) > 2:
         return _TEXT
+    if text.lstrip().startswith("【"):
+        return _HEADING
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
         return _TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS

@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from gipf_engine.player_lists.beside_names import are_titles, begins_remark, is_remark, without_titles
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
@@ -41,7 +41,7 @@ _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
     r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?:\d\d?[./]\d\d?[./])?(?P<year>(?:19|20)\d\d)"
-    r"|(?:\d\d?[./]\d\d?[./])?(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
+    r"|(?:\d\d?[./]\d\d?[./])?(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|[rрг]\.(?!\w)|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
 _BORN_WORDS = frozenset(
     {"r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj"}
@@ -120,7 +120,12 @@ def repeated_pictures(lines: Sequence[str]) -> frozenset[str]:
     alike = [picture for picture in begins if picture.rstrip("\ufe0f") in _ALIKE]
     if sum(begins[picture] for picture in alike) > 1:
         begins.update(alike)
-    return frozenset(picture for picture, times in begins.items() if times > 1)
+    bullets = {picture for picture, times in begins.items() if times > 1}
+    for before, line in pairwise(lines):
+        one, two = _PICTURE.match(before.strip()), _PICTURE.match(line.strip())
+        if one is not None and two is not None and one[0] in bullets:
+            bullets.add(two[0])
+    return frozenset(bullets)
 
 
 def split_line(cells: Sequence[str]) -> list[str]:
@@ -171,6 +176,8 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     if not first or (tier_of(" ".join(first)) or (NAME, 0))[0] not in (NAME, SURNAME):
         return False
     words = surname.split()
+    if first[0].islower() and surname != surname.lower() and first[0].casefold() not in PARTICLES:
+        return False
     if len(words) == 1 or surname.isupper():
         return True
     if len(text.split()) > 1 and _SHORT_CAPITALS.fullmatch(first[0]) and not surname.isupper():  # “ŠK Kranj”

@@ -13,6 +13,8 @@ NATIONAL = 2
 """The tier of national ratings: those of faster games are of later ones, and stand for no others."""
 _BETWEEN = re.compile(r"\s*[/|;&]\s*|\s*(?<=\d{3})\s*[-–—]\s*(?=\d{4}$)|\s+[-–—]\s+|(?<=\d{3})\s+(?=\d{3,4}$)")
 _PARTS_OF_HEADS = re.compile(r"[/|;&]|\s[-–—]\s")
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_RANGE = re.compile(r"\d\s*[-–—]\s*\d")
 _MOST_PARTS = 3
 _FEWEST_DIGITS = 3
 
@@ -41,12 +43,26 @@ def ratings_in(text: str, head: str) -> tuple[int | None, list[str]]:
     parts = [part for part in _BETWEEN.split(text.strip()) if part]
     if not 1 < len(parts) <= _MOST_PARTS or not all(map(_may_be_one, parts)):
         return values.read_rating(text), []
-    heads = [part for part in _PARTS_OF_HEADS.split(head) if part.strip()]
-    ranks = [rank_of_head(each) for each in heads] if len(heads) == len(parts) else [0] * len(parts)
+    heads = _heads_of_parts(head, len(parts)) if _RANGE.search(text) is None else []
+    ranks = [rank_of_head(each) for each in heads] or [0] * len(parts)
     order = sorted(range(len(parts)), key=lambda place: ranks[place])
     read = [(values.read_rating(parts[place]), parts[place]) for place in order]
     filled = [(rating, part) for rating, part in read if rating is not None]
     return (filled[0][0] if filled else None), [part for _rating, part in filled[1:]]
+
+
+def _heads_of_parts(head: str, count: int) -> list[str]:
+    """What each of several numbers in a cell is: of “DWZ/Elo”, of “Rating (LASK/Elo)”; none if that is not said."""
+    for text in (head, *_IN_BRACKETS.findall(head)):
+        parts = [part.strip(" ()") for part in _PARTS_OF_HEADS.split(text) if part.strip()]
+        if len(parts) == count and _is_balanced(text):
+            return parts
+    return []
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether no bracket is cut in two where the text is parted."""
+    return all(part.count("(") == part.count(")") for part in _PARTS_OF_HEADS.split(text))
 
 
 def _may_be_one(part: str) -> bool:

@@ -26,6 +26,7 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
+    IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
     OUTSIDE,
     is_ruler,
@@ -34,6 +35,7 @@ from gipf_engine.player_lists.other_lines import (
     lines_outside,
     lines_waiting,
     lines_without_players,
+    says_waiting,
     says_withdrawn,
     why_no_line,
 )
@@ -118,12 +120,8 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
     outside = lines_outside(lines)
     split: Table = []
     rows = Rows(list(ORDER) if chosen is None else [*chosen, *[""] * len(ORDER)][: len(ORDER)], reading, [])
-    entries = [
-        (number, lines[number - 1], part)
-        for number, parts in enumerate(entries_of(lines), 1)
-        for part in enumerate(parts)
-    ]
-    for number, whole, (_place, text) in sorted(entries, key=lambda entry: entry[2][0]):
+    for number, text in entries_of(lines):
+        whole = lines[number - 1]
         if is_ruler([text]):
             continue
         why = outside.get(number - 1) or why_no_line(text)
@@ -135,6 +133,9 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
         line = take_apart(text)
         if is_struck(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")]):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
+            continue
+        if says_waiting([*line.more, line.found.get(CLUB, "")]):
+            rows.left_out.append(LeftOut(number, shown([text]), IS_ON_WAITING_LIST))
             continue
         split.append(line.cells())
         rows.read(number, line.cells(), is_whole=True)

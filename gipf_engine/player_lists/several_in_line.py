@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 
 _NUMBERED = re.compile(r"(?:^|\s)\s*(?=\d{1,3}[.)]\s?[^\W\d_])")
+_CIRCLED = re.compile("(?<!^)(?=[\u2460-\u2473])")
 _COMMAS = re.compile(r"\s*[,;]\s+|\s+(?:and|und|y|e|et|en|i|a|och|og|ja|és|и|та|και|ve|dan|و)\s+|\s*،\s*")
 _EAST_ASIAN_COMMAS = re.compile(r"\s*[、，,]\s*")
 _EAST_ASIAN_NAME = re.compile(
@@ -21,12 +22,21 @@ _FEWEST_BESIDE = 2
 _MOST_LETTERS = 1_000
 
 
-def entries_of(lines: Sequence[str]) -> list[list[str]]:
-    """The players whom each line of plain text names: mostly one."""
+def entries_of(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """The players whom lines of plain text name, with the number of their line from 1: mostly one a line.
+
+    Of numbered lists side by side the first comes first.
+    """
+    circled = [_CIRCLED.split(line.strip()) if _CIRCLED.search(line[:_MOST_LETTERS]) else [line] for line in lines]
+    if any(len(parts) > 1 for parts in circled):
+        return [(number, part.strip()) for number, parts in enumerate(circled, 1) for part in parts]
     beside = list(map(_numbered_beside, lines))
     if sum(len(parts) > 1 for parts in beside) < _FEWEST_BESIDE:
-        return [_people_between_commas(line) for line in lines]
-    return beside
+        return [(number, part) for number, line in enumerate(lines, 1) for part in _people_between_commas(line)]
+    columns = range(max(map(len, beside)))
+    return [
+        (number, parts[column]) for column in columns for number, parts in enumerate(beside, 1) if column < len(parts)
+    ]
 
 
 def _numbered_beside(line: str) -> list[str]:

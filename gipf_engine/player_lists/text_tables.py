@@ -17,6 +17,7 @@ from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
     lines_of_wiki_table,
+    table_of_labelled_lines,
     table_of_records,
     without_chat_heads,
 )
@@ -56,6 +57,9 @@ def table_of_text(text: str, most_lines: int) -> Table:
     named = _SEPARATOR_LINE.match(text)
     if named is not None:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
+    labelled = table_of_labelled_lines(text.split("\n")[: most_lines + 1])
+    if labelled is not None:
+        return _bounded(labelled, most_lines)
     record = None if _JSON.match(text) else table_of_records(text.split("\n")[: most_lines + 1])
     if record is not None:
         return _bounded(record, most_lines)
@@ -65,7 +69,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
     separator = _separator(text)
     if separator == "|":
         lines = text.split("\n")
-        rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines)
+        framed = [line.strip() for line in lines if "|" in line]
+        is_framed = sum(line.startswith("|") and line.endswith("|") for line in framed) * 2 > len(framed)
+        bars = "|" if is_framed else ""
+        rows = ([cell.strip() for cell in _without_frame(line.strip(), bars).split("|")] for line in lines)
         is_markdown = any(map(_MARKDOWN_RULER.fullmatch, lines[:_LOOKED_AT]))
         return _bounded((list(map(_without_markdown, row)) for row in rows) if is_markdown else rows, most_lines)
     if separator:
@@ -76,6 +83,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _bounded(aligned, most_lines)
     bullets = repeated_pictures(lines[: most_lines + 1])
     return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
+
+
+def _without_frame(line: str, bar: str) -> str:
+    return line.removeprefix(bar).removesuffix(bar) if bar else line
 
 
 def _without_quoting(text: str) -> str:

@@ -36,6 +36,7 @@ _ERA_STARTS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "
 _ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", list(_ERA_STARTS), strict=True)}
 _FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
 _OLDEST = 1900
+_LAST_SHORT_PERSIAN = 10
 _SIX_DIGITS = re.compile(r"(\d\d)(\d\d)(\d\d)(?:[-+ ]\d{4})?")
 _LAST_MONTH, _LAST_DAY, _CENTURY = 12, 31, 100
 _FIDE = re.compile(r"(?:fide|id)?[\s:#.\-]*(\d{1,12})(?:\.0+)?", re.IGNORECASE)
@@ -149,7 +150,9 @@ def read_birth(text: str, this_year: int) -> str:
     plain_text = _in_latin_digits(unicodedata.normalize("NFKC", text)).strip()
     if is_nothing(plain_text):
         return ""
-    year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text) or _short_year(plain_text, this_year)
+    year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
+    if year is None:
+        year = _short_persian_year(text) or _short_year(plain_text, this_year)
     if year is None or not _OLDEST <= year <= this_year:
         raise ValueError(text)
     return str(year)
@@ -169,6 +172,16 @@ def _year_of_six_digits(text: str, this_year: int) -> int | None:
     if len(years) != 1 or not 1 <= month <= _LAST_MONTH:
         return None
     return this_year - (this_year - years.pop()) % _CENTURY
+
+
+def _short_persian_year(text: str) -> int | None:
+    """Of ۶۸/۰۲/۱۴: the first two digits, in the Persian calendar."""
+    found = _SHORT_DATE.fullmatch(_in_latin_digits(text.strip()))
+    if found is None or text.isascii():
+        return None
+    first = int(found[1])
+    century = _FIRST_PERSIAN if first > _LAST_SHORT_PERSIAN else _FIRST_PERSIAN + _CENTURY
+    return century + first + _PERSIAN_OFFSET + (int(found[2]) > _MONTHS_BEFORE_NEW_YEAR)
 
 
 def _short_year(text: str, this_year: int) -> int | None:

@@ -171,6 +171,8 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
         }
         found = outside | found
     found = _signature(lines, filled) | found
+    if filled and _greets_alone(lines, filled):
+        found[filled[0]] = _TEXT
     end = next((number for number in filled[1:] if _ends_mail(lines[number])), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
@@ -188,6 +190,15 @@ def _ends_mail(line: str) -> bool:
     words = line.strip(" ,.!").casefold().split()
     is_short = len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(line)
     return _ENDS.match(line.strip()) is not None or (is_short and not CLOSINGS.isdisjoint(words))
+
+
+def _greets_alone(lines: Sequence[str], filled: Sequence[int]) -> bool:
+    """Whether the first line greets, with an empty one below: “Dear Alan”."""
+    first = filled[0]
+    words = _WORD.findall(lines[first])
+    is_short = 0 < len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(lines[first])
+    is_apart = len(filled) > _LINES_OF_A_SIGNATURE and not lines[first + 1].strip()
+    return is_short and is_apart and words[0].casefold() in GREETINGS
 
 
 def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message]:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from gipf_engine.player_lists.beside_names import are_titles, begins_remark, is_remark, without_titles
+from gipf_engine.player_lists.chat_signs import PICTURE
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import LABELS, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.words import JOINTS, LABELS, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -53,8 +53,6 @@ _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
-_KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
-_CHAT_STRESS = re.compile(r"(?<![^\s])([*_])(\S[^*_]*)\1(?!\w)")
 _COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
@@ -62,9 +60,11 @@ _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
 _NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
-_STRUCK = re.compile(r"[\W\d]*(~{1,2})[^~]+\1\W*|\W*<s>.*</s>\W*")
 _CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
 _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz)\.?$", re.IGNORECASE)
+_NICKNAME = re.compile(
+    r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
+)
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
@@ -84,48 +84,8 @@ _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|de
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
-_PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
-_ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎⏳⌛⚠👍👎🙋🚫⛔")
-"""Pictures that lists use beside each other: who is in, who is not."""
-_TICKS, CROSSES = frozenset("✅☑✔👍🟢"), frozenset("❌✖❎🚫⛔👎🔴")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
-
-
-def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
-    """A line of a chat as one would type it: 1. of 1️⃣, and without the stars around bold text."""
-    if text.lstrip().startswith("**"):
-        return text
-    picture = _PICTURE.match(text.strip())
-    if picture is not None and picture[0] in bullets and not is_crossed(text, bullets):
-        text = f"- {text.strip()[picture.end() :].lstrip()}"
-    text = _KEYCAPS.sub(lambda keys: f"{re.sub(r'[^0-9]', '', keys[0]) or 10}. ", text)
-    return _CHAT_STRESS.sub(r"\2", text)
-
-
-def is_struck(text: str) -> bool:
-    """Whether a line is crossed out, as chats do: ~~Ada Byron~~, or begins with a cross."""
-    return text.strip()[:1] in CROSSES or _STRUCK.fullmatch(text) is not None
-
-
-def is_crossed(text: str, pictures: frozenset[str]) -> bool:
-    """Whether a line begins with a cross where others begin with a tick."""
-    bare = {picture.rstrip("\ufe0f") for picture in pictures}
-    return text.strip()[:1] in CROSSES and not bare.isdisjoint(_TICKS)
-
-
-def repeated_pictures(lines: Sequence[str]) -> frozenset[str]:
-    """The pictures with which two lines or more begin: bullets, as 👉."""
-    begins = Counter(found[0] for line in lines if (found := _PICTURE.match(line.strip())))
-    alike = [picture for picture in begins if picture.rstrip("\ufe0f") in _ALIKE]
-    if sum(begins[picture] for picture in alike) > 1:
-        begins.update(alike)
-    bullets = {picture for picture, times in begins.items() if times > 1}
-    for before, line in pairwise(lines):
-        one, two = _PICTURE.match(before.strip()), _PICTURE.match(line.strip())
-        if one is not None and two is not None and one[0] in bullets:
-            bullets.add(two[0])
-    return frozenset(bullets)
 
 
 def split_line(cells: Sequence[str]) -> list[str]:
@@ -143,6 +103,9 @@ def take_apart(text: str) -> Line:
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))
+    if nickname := _NICKNAME.match(text):  # “R. (Rutger) Kuipers”
+        line.more.append(nickname[2])
+        text = f"{nickname[1]} {text[nickname.end() :]}"
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
             line.take_part(piece)
@@ -206,7 +169,7 @@ def _without_pictures(text: str) -> str:
     """A line without signs such as ✅, with digits and signs of usual width; flags stay."""
     text = _WIDE.sub(lambda wide: unicodedata.normalize("NFKC", wide[0]), text)
     text = _CIRCLED.sub(lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ", text)
-    return _PICTURE.sub(" ", text)
+    return PICTURE.sub(" ", text)
 
 
 def _is_numbered_label(label: str) -> bool:
@@ -253,6 +216,10 @@ def _is_label(word: str) -> bool:
         return True
     tier = tier_of(bare) if bare and not bare.isdecimal() else None
     return tier is not None and tier[0] in (RATING, FIDE) and bare.casefold() not in _LETTERS
+
+
+def _is_no_name(word: str) -> bool:
+    return word in JOINTS
 
 
 def _is_rating_or_none(word: str) -> bool:
@@ -311,6 +278,7 @@ class Line:
             self.put(RATING, words[inside])
             self.take_part(" ".join(words[inside + 1 :]))
             words = words[:inside]
+        self._take_joints(words)
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
         while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
@@ -328,6 +296,13 @@ class Line:
         name, titles = without_titles(" ".join(words).strip(" ,;:"))
         self.more += [" ".join(titles)] if titles else []
         self.found[NAME] = name.lstrip(".") if _ABBREVIATED.search(name) else name.strip(" ,;.:")
+
+    def _take_joints(self, words: list[str]) -> None:
+        """What joins a player to those before: “and my wife Pat Cross”."""
+        before = list(takewhile(_is_no_name, words))
+        if before and len(words) - len(before) > 1:
+            self.more.append(" ".join(before))
+            del words[: len(before)]
 
     def _take_remark(self, words: list[str]) -> None:
         """What stands behind a name without any sign between: “Klaus Fink kommt später”, “高橋健 未定”."""

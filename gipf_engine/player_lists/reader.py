@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
+from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups
 from gipf_engine.player_lists.headings import is_other_head
-from gipf_engine.player_lists.layout import checks_for, find_heads, meanings_by_heads, upright, with_groups
+from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     CLUB,
     COLUMNS,
@@ -39,7 +41,7 @@ from gipf_engine.player_lists.other_lines import (
     says_withdrawn,
     why_no_line,
 )
-from gipf_engine.player_lists.plain_lines import ORDER, is_struck, take_apart
+from gipf_engine.player_lists.plain_lines import ORDER, take_apart
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block

@@ -8,11 +8,12 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from gipf_engine.player_lists.chat_signs import as_typed, repeated_pictures
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
-from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place, repeated_pictures
+from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
@@ -28,6 +29,9 @@ RARE_SEPARATORS = "^~¦•#/"
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3
 """Heads that are known, and a name among them: others may be known to nobody."""
+_LOOKED_AT_LETTERS = 5_000
+_BLOCK_TAG = re.compile(r"</?(?:p|li|ol|ul|br|div|h[1-6])(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][a-z0-9]{0,10}(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
 _WIDEST = 1_000
 """Characters of a line that are looked at; no aligned table is wider."""
 _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
@@ -51,6 +55,8 @@ class TooManyLines(ValueError):
 def table_of_text(text: str, most_lines: int) -> Table:
     """The lines of a text as cells. Raises TooManyLines, and csv.Error for a damaged CSV."""
     text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
+    if len(_BLOCK_TAG.findall(text[:_LOOKED_AT_LETTERS])) > 1:
+        text = html.unescape(_TAG.sub("", _BLOCK_TAG.sub("\n", text)))
     known = known_table(text, most_lines)
     if known is not None:
         return _bounded(known, most_lines)

@@ -85,6 +85,9 @@ SALUTATIONS_BEHIND = frozenset(_OTHERS["salutations"]["behind"].split())
 NO_PERSON = _phrases("no_person")
 """What stands in place of a name where a place is free."""
 
+JOINTS = frozenset(_OTHERS["joints"]["all"].split())
+"""Words that join one more player to a list, in small letters."""
+
 CLOSINGS = frozenset(_OTHERS["closings"]["all"].split())
 """Words of the short line that ends a mail."""
 

@@ -16,9 +16,9 @@ _EAST_ASIAN_NAME = re.compile(
 )
 _LABEL = re.compile(r"[^:：]{0,80}[:：]\s*")
 _BESIDE = re.compile(r"[(\[（].*?[)\]）]|\d+")
-_FEWEST_NAMES = 3
+_FEWEST_NAMES, _MOST_NAMES = 3, 30
 _FEWEST_WORDS, _MOST_WORDS = 2, 5
-_FEWEST_BESIDE = 2
+_FEWEST_BESIDE, _MOST_BESIDE = 2, 8
 _MOST_LETTERS = 1_000
 
 
@@ -43,7 +43,7 @@ def _numbered_beside(line: str) -> list[str]:
     """The entries of a line in which lists stand side by side: “1. Ada Byron    7. Ben Carol”."""
     parts = [part.strip() for part in _NUMBERED.split(line[:_MOST_LETTERS]) if part.strip()]
     are_numbered = all(part[0].isdigit() for part in parts)
-    return parts if len(parts) > 1 and are_numbered else [line]
+    return parts if 1 < len(parts) <= _MOST_BESIDE and are_numbered else [line]
 
 
 def _people_between_commas(line: str) -> list[str]:
@@ -52,7 +52,7 @@ def _people_between_commas(line: str) -> list[str]:
     text = text[label.end() :] if (label := _LABEL.match(text)) else text
     for between, is_name in ((_EAST_ASIAN_COMMAS, _is_east_asian), (_COMMAS, _is_western)):
         people = [each.strip() for each in between.split(text) if each.strip()]
-        if len(people) >= _FEWEST_NAMES and all(map(is_name, people)) and (label or _are_known(people)):
+        if _FEWEST_NAMES <= len(people) <= _MOST_NAMES and all(map(is_name, people)) and (label or _are_known(people)):
             return people
     return [line]
 

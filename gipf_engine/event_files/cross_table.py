@@ -9,9 +9,10 @@ from gipf_engine.event_files.event import Cell, EventFileError, FileEvent, FileP
 from gipf_engine.event_files.formats import TableFormat, register_table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.layout import LOOKED_AT, find_heads
+from gipf_engine.player_lists.head_lines import LOOKED_AT, find_heads
 from gipf_engine.player_lists.meanings import PLACE, Column, ListedPlayer, PlayerList, Sheet, Table
-from gipf_engine.player_lists.reader import Reading, read_players
+from gipf_engine.player_lists.reader import read_players
+from gipf_engine.player_lists.rows import Reading
 
 _WORD = "(?:rd|rnd|round|runde|ronde|ronda|rde|turno|r)"
 _ROUND = re.compile(rf"(?:{_WORD}[. ]*)?(\d{{1,2}})\.? ?{_WORD}?\.?", re.IGNORECASE)

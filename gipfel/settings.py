@@ -372,6 +372,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "ENUM_NAME_OVERRIDES": {
         "ByeKindEnum": "tournaments.rounds.schemas.BYE_KINDS",
+        "RequestedByeKindEnum": "tournaments.entries.schemas.REQUESTED_BYES",
         "RoleEnum": "games.models.Claimant.choices",
         "SpeakerEnum": "games.models.SPEAKER_CHOICES",
         "StateEnum": "tournaments.models.Event.State",

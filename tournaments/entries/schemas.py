@@ -18,7 +18,6 @@ from tournaments.core.services.base import LONGEST_REASON
 from tournaments.models import ByeRequest, ForbiddenGroup
 from tournaments.models.questions import LONGEST_ANSWER
 
-
 REQUESTED_BYES = ByeRequest.Kind.values
 """What byes that are asked for are worth."""
 

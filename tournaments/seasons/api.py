@@ -82,11 +82,11 @@ class SeasonShape(serializers.Serializer[Any]):
 
 
 def season_values(page: LeaguePage) -> dict[str, Any]:
-    """A season as the API has it."""
+    """What `SeasonShape` shows of a season."""
     season = page.season
     known = {name: getattr(season, name) for name in ("number", "name", "up", "down", "ended_at")}
     more = {"league": page.league.pk, "about": page.league.about, "version": page.version}
-    return dict(SeasonShape({**known, **more, "divisions": [_division(table) for table in page.tables]}).data)
+    return {**known, **more, "divisions": [_division(table) for table in page.tables]}
 
 
 def _division(table: DivisionTable) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class OneLeague(LeagueAPIView):
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int) -> Response:
         """The season that is on, with the tables of its divisions and who would move."""
-        return Response(self.season(self.parent(league_id)))
+        return Response(SeasonShape(self.season(self.parent(league_id))).data)
 
 
 class OneSeason(LeagueAPIView):
@@ -153,7 +153,7 @@ class OneSeason(LeagueAPIView):
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int, number: int) -> Response:
         """A season, with the players who moved if it has ended."""
-        return Response(self.season(self.parent(league_id), number))
+        return Response(SeasonShape(self.season(self.parent(league_id), number)).data)
 
 
 # --- acts ----------------------------------------------------------------------------------------------

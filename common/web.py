@@ -112,6 +112,12 @@ def need_valid(form: BaseForm) -> None:
         raise Refused(Message("%(faults)s", {"faults": list(_faults(form))}))
 
 
+def need_typed_well(form: BaseForm) -> None:
+    """`need_valid` for what a person typed; what is wrong in hidden fields, no form of ours sends."""
+    if any(name in form.fields and not form[name].is_hidden for name in form.errors):
+        need_valid(form)
+
+
 def _faults(form: BaseForm) -> Iterator[str]:
     """What is wrong with a form that is not valid, each with the label of its field."""
     for name, errors in form.errors.items():

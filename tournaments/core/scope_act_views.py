@@ -32,7 +32,7 @@ from rest_framework.response import Response
 
 from common.journal.acts import Act
 from common.schema_forms import SchemaForm
-from common.web import RefusalsShown, done_response, posted_data, status_of
+from common.web import RefusalsShown, done_response, need_typed_well, posted_data, status_of
 from gipf_engine.messages import Refused
 from players.core.pages import GET_OR_POST, refused_response
 from players.models import Account
@@ -256,8 +256,9 @@ class ScopeActView:
         return form.input if isinstance(form, SchemaForm) else form.cleaned_data
 
     def show(self, form: forms.Form) -> HttpResponse:
-        """The page of the form; 400 for what no button of ours sends."""
+        """The page of the form. An act without one is refused for what was typed, 400 for what no form sends."""
         if not self.template:
+            need_typed_well(form)
             raise BadRequest(", ".join(form.errors))
         return render(self.request, self.template, self.page_context(form), status=status_of(form))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
@@ -25,6 +26,7 @@ from gipf_engine.rules.base import TWO_SEATS
 from gipf_engine.rules.introduced_games import IntroducedGame, introduced_games
 from gipf_engine.rules.lessons import course_of
 from gipf_engine.rules.puzzles import puzzles_of, rules_with_puzzles
+from players.core.queries import records
 from ratings.core.queries.lists import server_pools
 from ratings.core.queries.rating_list import rating_list
 from ratings.models import Pool
@@ -39,11 +41,10 @@ _PLAYED = [code for code, result in RESULTS.items() if result.played]
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """The first of a list of the whole server."""
+    """The first of a list of the whole server. No name: that is read anew, as it can change and be erased."""
 
     pool_id: int
     person_id: int
-    name: str
     rating: int
 
 
@@ -65,6 +66,7 @@ class GameCard:
     share: int
     is_most_played: bool
     leader: Leader | None
+    leader_name: str
     puzzle_rules: str
     puzzles: int
 
@@ -90,12 +92,14 @@ def game_cards() -> list[GameCard]:
     """Those for two, the one that is played most first, then solitaires. The figures are those of some minutes ago."""
     figures, games = _known_figures(), introduced_games()
     highest = max((figures.played.get(each.key, 0) for each in games if each.seats == TWO_SEATS), default=0)
-    cards = [_make_card(each, figures, highest) for each in games]
+    names = records.names(leader.person_id for leader in figures.leaders.values())
+    cards = [_make_card(each, figures, highest, names) for each in games]
     return sorted(cards, key=lambda card: (not card.is_for_two, -card.played))
 
 
-def _make_card(game: IntroducedGame, figures: _Figures, highest: int) -> GameCard:
+def _make_card(game: IntroducedGame, figures: _Figures, highest: int, names: Mapping[int, str]) -> GameCard:
     """`highest`: how many games were played of the game for two that is played most."""
+    leader = figures.leaders.get(game.key)
     played = figures.played.get(game.key, 0)
     puzzle_rules = [rules.key for rules in game.rules if rules.key in rules_with_puzzles()]
     return GameCard(
@@ -104,7 +108,8 @@ def _make_card(game: IntroducedGame, figures: _Figures, highest: int) -> GameCar
         played,
         min(100, round(100 * played / highest)) if highest else 0,
         0 < played == highest and game.seats == TWO_SEATS,
-        figures.leaders.get(game.key),
+        leader,
+        names.get(leader.person_id, "–") if leader is not None else "",
         puzzle_rules[0] if puzzle_rules else "",
         sum(len(puzzles_of(key)) for key in puzzle_rules),
     )
@@ -142,7 +147,7 @@ def _find_leaders() -> dict[str, Leader]:
     leaders = {}
     for game, pool in found.items():
         for row in rating_list(pool, limit=1):
-            leaders[game] = Leader(pool.pk, row.person_id, row.name, row.value)
+            leaders[game] = Leader(pool.pk, row.person_id, row.value)
     return leaders
 
 

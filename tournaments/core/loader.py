@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
@@ -21,20 +21,17 @@ from django.db.models.functions import Coalesce
 from common.compiled_query import CompiledObjects, CompiledQuery
 from gipf_engine.results import PENDING, RESULTS, Result
 from players.core.queries.records import canonical_id, canonical_name
+from tournaments.core.forbidden_loader import ForbiddenRow, load_forbidden
 from tournaments.core.formats import (
     has_opponents,
     is_by_clock,
     is_for_teams,
-    pairs_freely,
-    pairs_teams_freely,
     rounds_of,
 )
 from tournaments.core.team_loader import MatchRow, TeamRow, load_line_up_deadlines, load_matches, load_teams
 from tournaments.models import (
     ByeRequest,
     Event,
-    ForbiddenGroup,
-    ForbiddenTeam,
     Member,
     PairedAttempt,
     Pairing,
@@ -182,26 +179,6 @@ class RoundRow:
         return tuple(pairing for pairing in self.pairings if pairing.is_open)
 
 
-@dataclass(frozen=True, slots=True)
-class ForbiddenRow:
-    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end); or `teams` (ids).
-
-    `strength` "avoid": they may, where the criteria leave no choice.
-    """
-
-    id: int
-    entries: tuple[int, ...]
-    first_round: int
-    last_round: int | None
-    strength: str = ForbiddenGroup.Strength.NEVER.value
-    teams: tuple[int, ...] = ()
-
-    @property
-    def is_soft(self) -> bool:
-        """Whether two of them may meet where the criteria leave no choice."""
-        return self.strength == ForbiddenGroup.Strength.AVOID
-
-
 @dataclass(frozen=True)
 class EventData:
     """A whole event as it was read. `byes` are the requests for rounds to come, by entry and round."""
@@ -345,45 +322,6 @@ def _bye_requests(wanted: Q) -> QuerySet[ByeRequest, Any]:
 
 
 _BYES_OF_ONE = CompiledQuery(lambda event: _bye_requests(Q(entry__event=event)))
-
-
-def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...]]:
-    """The groups that are kept apart, by event; none where the format's schedule says who meets."""
-    groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
-    of_teams = [event.pk for event in events if pairs_teams_freely(event.format)]
-    free = [*of_teams, *(event.pk for event in events if pairs_freely(event.format))]
-    rows: Iterable[tuple[Any, ...]]
-    rows = _FORBIDDEN_OF_ONE(free[0]) if len(free) == 1 else _forbidden_members(Q(event__in=free))
-    members: dict[int, list[int]] = defaultdict(list)
-    for event, pk, first, last, strength, entry in rows:
-        if entry is not None:
-            members[pk].append(entry)
-        groups[event][pk] = ForbiddenRow(pk, (), first, last, strength)
-    teams = _forbidden_teams(of_teams) if of_teams else {}
-    return {
-        event.pk: tuple(
-            replace(each, entries=tuple(members[each.id]), teams=tuple(teams.get(each.id, ())))
-            for each in groups[event.pk].values()
-        )
-        for event in events
-    }
-
-
-def _forbidden_members(wanted: Q) -> QuerySet[ForbiddenGroup, Any]:
-    found = ForbiddenGroup.objects.filter(wanted).order_by("pk", "members__entry")
-    return found.values_list("event", "pk", "first_round", "last_round", "strength", "members__entry")
-
-
-_FORBIDDEN_OF_ONE = CompiledQuery(lambda event: _forbidden_members(Q(event=event)))
-
-
-def _forbidden_teams(events: Sequence[int]) -> dict[int, list[int]]:
-    """By group (id) the teams of which no two may meet."""
-    found: dict[int, list[int]] = defaultdict(list)
-    rows = ForbiddenTeam.objects.filter(group__event__in=events).order_by("group", "team")
-    for group, team in rows.values_list("group", "team"):
-        found[group].append(team)
-    return found
 
 
 ENTRY_COLUMNS = (

@@ -18,8 +18,9 @@ from common.journal.models import Scope
 from games.models import Game
 from games.results.services.restore import SavedGame, save_games
 from tournaments.core.event_config import EventConfig
+from tournaments.core.forbidden_loader import load_forbidden
 from tournaments.core.formats import is_for_teams
-from tournaments.core.loader import EventData, load_byes, load_forbidden
+from tournaments.core.loader import EventData, load_byes
 from tournaments.core.team_loader import load_teams
 from tournaments.models import (
     Arrival,

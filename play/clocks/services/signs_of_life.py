@@ -24,7 +24,7 @@ def noted_at(sign: int) -> int | None:
     """The instant that was noted last for `sign`, one of `Presence`'s numbers; None for none, or an unknown one."""
     if (shared := _redis()) is not None:
         try:
-            found = shared.get(_key(sign))
+            found = shared.get(_name_in_redis(sign))
             return int(found) if found else None
         except (RedisError, OSError):
             pass
@@ -42,7 +42,7 @@ def note(sign: int, moment: int, kept_ms: int = KEPT_MS) -> bool:
     if (shared := _redis()) is None:
         return False
     try:
-        shared.set(_key(sign), moment, px=kept_ms)
+        shared.set(_name_in_redis(sign), moment, px=kept_ms)
     except (RedisError, OSError):
         return False
     return True
@@ -57,7 +57,7 @@ def forget(sign: int) -> None:
     """Nothing is noted for `sign` any more, in Redis and in rows."""
     if (shared := _redis()) is not None:
         with suppress(RedisError, OSError):
-            shared.delete(_key(sign))
+            shared.delete(_name_in_redis(sign))
     Presence.objects.filter(pk=sign).delete()
 
 
@@ -68,5 +68,5 @@ def _redis() -> Redis | None:
     return Redis.from_url(url, socket_connect_timeout=_MOST_SECONDS, socket_timeout=_MOST_SECONDS) if url else None
 
 
-def _key(sign: int) -> str:
+def _name_in_redis(sign: int) -> str:
     return f"gipfel-sign-of-life:{sign}"

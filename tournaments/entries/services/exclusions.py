@@ -9,8 +9,8 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.core.errors import EventRefused
+from tournaments.core.forbidden_loader import ForbiddenRow, load_forbidden
 from tournaments.core.formats import MOST_ROUNDS, avoids_pairs, pairs_freely
-from tournaments.core.loader import ForbiddenRow, load_forbidden
 from tournaments.core.round_drafts import is_paired
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.core.services.standard_rules import leave_rules

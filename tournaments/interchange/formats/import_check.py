@@ -27,8 +27,9 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.trf_check import wrong_boards
 from gipf_engine.tournament.trf_pairing import Task
+from tournaments.core.forbidden_loader import ForbiddenRow
 from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_predetermined, pairs_freely, system_of
-from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
 from tournaments.core.round_drafts import BY_HAND_LINE, as_pairings

@@ -71,7 +71,7 @@ def _database(home: Path | None) -> Iterator[bool]:
 
 
 def _fill(copies: int) -> None:
-    from bench.multiplied import multiply
+    from bench._multiplied import multiply
     from bench.pages import make_club, make_history
 
     began = perf_counter()

@@ -34,6 +34,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import EventData
 from tournaments.core.queries.arenas import arena_of, clock_of_arena
 from tournaments.core.queries.cached import rows_of
@@ -283,7 +284,7 @@ def _state(request: HttpRequest, event_id: int, state_of: Callable[[Event], str]
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
     event = Event.objects.select_related("club").filter(pk=event_id).first()
-    if event is None or event.state == Event.State.DRAFT:
+    if event is None or event.state == Event.State.DRAFT or is_by_clock(event.format):  # what ends by the clock alone
         return None
     releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
     return (journal.version(event.scope), state_of(event), event.club.name, releases)

@@ -26,6 +26,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from django.test import Client
 
+    from testing.servers import Postgres
+
 PEOPLE, EVENTS = 250, 25
 BAR_MS, LARGE, TRIES = 100.0, 20_000, 3
 NOT_ASKED_FOR = (".png", ".pdf", "sign-out")
@@ -37,15 +39,15 @@ def main() -> int:
     parser.add_argument("--home", type=Path, default=None)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
-    with _database(options.home) as is_new:
+    with database_on(options.home) as (_server, is_new):
         if is_new:
             _fill(options.copies)
         return _measure(options.only)
 
 
 @contextmanager
-def _database(home: Path | None) -> Iterator[bool]:
-    """A migrated database on a server of its own; whether it is new."""
+def database_on(home: Path | None) -> Iterator[tuple[Postgres, bool]]:
+    """A migrated database on a server of its own, kept in `home` if there is one; whether it is new."""
     from testing.servers import Postgres
 
     if home is not None:
@@ -64,7 +66,7 @@ def _database(home: Path | None) -> Iterator[bool]:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        yield is_new
+        yield server, is_new
         connections.close_all()
     finally:
         server.stop()

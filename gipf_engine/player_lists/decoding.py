@@ -77,11 +77,18 @@ _LATER_CYRILLIC = frozenset({"koi8_u", "cp866", "iso8859_5"})
 """Encodings of Cyrillic that are rarer than Windows-1251."""
 _LATER_GREEK = frozenset({"iso8859_7", "cp737"})
 _KOREAN = frozenset({"euc_kr", "cp949"})
-_DECLARED = re.compile(rb"<(?:meta[^<>]{0,200}charset|\?xml[^<>]{0,100}encoding)\s*=\s*[\"']?([\w-]{3,20})", re.IGNORECASE)
+_DECLARED = re.compile(
+    rb"<(?:meta[^<>]{0,200}charset|\?xml[^<>]{0,100}encoding)\s*=\s*[\"']?([\w-]{3,20})", re.IGNORECASE
+)
 _NAMED_OTHERWISE = {
     **dict.fromkeys(("ascii", "latin_1", "iso8859_1", "iso8859_15"), "cp1252"),
-    **{"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "iso8859_9": "cp1254", "iso8859_8": "cp1255"},
-    **{"iso8859_13": "cp1257", "koi8_r": "koi8_u"},
+    "shift_jis": "cp932",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso8859_9": "cp1254",
+    "iso8859_8": "cp1255",
+    "iso8859_13": "cp1257",
+    "koi8_r": "koi8_u",
 }
 """Encodings that pages name, by the wider ones that are meant."""
 _PERSIAN = re.compile("[پچژگ]")
@@ -223,7 +230,7 @@ def _worth_of_letter(letter: str, encoding: str) -> float:
 
 def _is_common_hangul(letter: str, encoding: str) -> bool:
     """Whether a syllable is one of EUC-KR's: the others are rare, and many where another encoding was meant."""
-    return encoding == "euc_kr" or b"?" != letter.encode("euc_kr", "replace")
+    return encoding == "euc_kr" or letter.encode("euc_kr", "replace") != b"?"
 
 
 def _worth_of_east_asian(letter: str, script: str, encoding: str) -> float:
@@ -239,9 +246,7 @@ def _worth_of_east_asian(letter: str, script: str, encoding: str) -> float:
         "big5": ("big5", 0xC6),
         "euc_kr": ("euc_kr", 0xC8),
         "cp949": ("euc_kr", 0xC8),
-    }.get(
-        encoding, ("euc_jp", 0xCF)
-    )
+    }.get(encoding, ("euc_jp", 0xCF))
     try:
         first = letter.encode(standard)[0]
     except UnicodeEncodeError:

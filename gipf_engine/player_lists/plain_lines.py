@@ -159,7 +159,9 @@ def says_unrated(text: str) -> bool:
     words = [plain(word) for word in text.split()]
     denied = [word for word in words if word in NOT or word in UNRATED]
     others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in (NOTHING | NO_RATING) - {""}
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in (
+        NOTHING | NO_RATING
+    ) - {""}
 
 
 def _is_word_of_rating(word: str) -> bool:

@@ -11,6 +11,7 @@ from gipf_engine.player_lists.meanings import CLUB
 from gipf_engine.player_lists.words import (
     ACADEMIC,
     ANSWERS,
+    DIMINUTIVES,
     NOTES,
     REMARKS,
     REMARKS_INSIDE,
@@ -46,6 +47,8 @@ def without_titles(name: str) -> tuple[str, list[str]]:
     while len(words) > 1 and (_is_title(words[0]) or _is_salutation(words[0])):
         word = words.pop(0)
         titles += [] if _is_salutation(word) else [word.strip(",")]
+    if len(words) > _FEWEST_WORDS and words[0].casefold() in DIMINUTIVES:  # “Little Alfie Croft”
+        titles.append(words.pop(0))
     while len(words) > _FEWEST_WORDS and _is_title(words[-1].strip(",")):
         titles.append(words.pop().strip(","))
     inside = [word for word in words[1:-1] if word.endswith(".") and _is_title(word)]

@@ -6,6 +6,7 @@ of columns that are known, letters that are common in one script, none that stan
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -25,6 +26,8 @@ ENCODINGS: Mapping[str, str] = {
     "cp1256": "Windows-1256",
     "cp1255": "Windows-1255",
     "cp1257": "Windows-1257",
+    "iso8859_7": "ISO 8859-7",
+    "iso8859_5": "ISO 8859-5",
     "iso8859_2": "ISO 8859-2",
     "koi8_u": "KOI8-U",
     "cp866": "DOS 866",
@@ -36,12 +39,17 @@ ENCODINGS: Mapping[str, str] = {
     "gb18030": "GB18030",
     "big5": "Big5",
     "euc_kr": "EUC-KR",
+    "cp949": "Windows-949",
+    "iso2022_jp": "ISO 2022-JP",
+    "cp737": "DOS 737",
+    "cp857": "DOS 857",
     "mac_roman": "Mac Roman",
 }
 """Encodings by Python's names, as people call them. Those above win where two are as plausible."""
 _BY_MARK = {b"\xef\xbb\xbf": UTF8, b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _LOOKED_AT = 20_000
 """Bytes that are scored."""
+_LOOKED_AT_FOR_NAMES = 2_000
 _CELLS = re.compile(r"[\t;,|\n^~¦]| {2,}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
@@ -59,13 +67,30 @@ _LATIN: Mapping[str, Mapping[str, float]] = {
     "cp1250": _EASTERN | _WESTERN,
     "iso8859_2": dict.fromkeys(_EASTERN | _WESTERN, 0.7),
     "cp1254": _TURKISH | _WESTERN,
+    "cp857": dict.fromkeys("şğıİŞĞ", 0.9) | dict.fromkeys("çÇöüÖÜ", 0.75),
     "cp1257": _BALTIC,
     "cp850": _DOS_WESTERN,
     "cp852": _DOS_EASTERN,
 }
 """How common a letter is in what is written in an encoding; `_WESTERN` for all others."""
-_LATER_CYRILLIC = frozenset({"koi8_u", "cp866"})
+_LATER_CYRILLIC = frozenset({"koi8_u", "cp866", "iso8859_5"})
 """Encodings of Cyrillic that are rarer than Windows-1251."""
+_LATER_GREEK = frozenset({"iso8859_7", "cp737"})
+_KOREAN = frozenset({"euc_kr", "cp949"})
+_DECLARED = re.compile(
+    rb"<(?:meta[^<>]{0,200}charset|\?xml[^<>]{0,100}encoding)\s*=\s*[\"']?([\w-]{3,20})", re.IGNORECASE
+)
+_NAMED_OTHERWISE = {
+    **dict.fromkeys(("ascii", "latin_1", "iso8859_1", "iso8859_15"), "cp1252"),
+    "shift_jis": "cp932",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso8859_9": "cp1254",
+    "iso8859_8": "cp1255",
+    "iso8859_13": "cp1257",
+    "koi8_r": "koi8_u",
+}
+"""Encodings that pages name, by the wider ones that are meant."""
 _PERSIAN = re.compile("[پچژگ]")
 _TO_PERSIAN = str.maketrans("يك", "یک")
 """Windows-1256 lacks the yeh of Persian, so that lists in Persian are written with that of Arabic."""
@@ -97,10 +122,22 @@ def decode(data: bytes, chosen: str = "") -> tuple[str, str]:
         if encoding == UTF8:
             return text, encoding
         heads[encoding] = text[:_LOOKED_AT]
+    if (declared := _declared(data)) in heads:
+        return _decoded(data, declared), declared
     if not heads:
         raise UnicodeDecodeError(UTF8, data[:40], 0, 1, "no encoding of lists")
     best = max(heads, key=lambda encoding: plausibility(heads[encoding], encoding))
     return _decoded(data, best), best
+
+
+def _declared(data: bytes) -> str:
+    """The encoding that a page or an XML file says of itself; "" for what is unknown here."""
+    found = _DECLARED.search(data[:_LOOKED_AT_FOR_NAMES])
+    try:
+        name = codecs.lookup(found[1].decode()).name.replace("-", "_") if found else ""
+    except (LookupError, UnicodeDecodeError):
+        return ""
+    return _NAMED_OTHERWISE.get(name, name)
 
 
 def _possible(data: bytes) -> list[str]:
@@ -180,13 +217,20 @@ def _worth_of_letter(letter: str, encoding: str) -> float:
         return 2 * _worth_of_east_asian(letter, script, encoding)
     if script == "cyrillic" and encoding in _LATER_CYRILLIC:
         return 0.9
+    if script == "greek" and encoding in _LATER_GREEK:
+        return 0.95
     if script in ("greek", "cyrillic", "arabic"):
         return 1.0
     if script in ("hebrew", "thai"):
         return 1.05
     if script == "hangul":
-        return 1.9 if encoding == "euc_kr" else -1.0
+        return 1.9 if encoding in _KOREAN and _is_common_hangul(letter, encoding) else -1.0
     return -1.5
+
+
+def _is_common_hangul(letter: str, encoding: str) -> bool:
+    """Whether a syllable is one of EUC-KR's: the others are rare, and many where another encoding was meant."""
+    return encoding == "euc_kr" or letter.encode("euc_kr", "replace") != b"?"
 
 
 def _worth_of_east_asian(letter: str, script: str, encoding: str) -> float:
@@ -197,13 +241,16 @@ def _worth_of_east_asian(letter: str, script: str, encoding: str) -> float:
     names = _JAPANESE_NAMES if japanese else _CHINESE_NAMES
     if letter in names:
         return 1.2
-    standard, last_of_common = {"gb18030": ("gb2312", 0xD7), "big5": ("big5", 0xC6), "euc_kr": ("euc_kr", 0xC8)}.get(
-        encoding, ("euc_jp", 0xCF)
-    )
+    standard, last_of_common = {
+        "gb18030": ("gb2312", 0xD7),
+        "big5": ("big5", 0xC6),
+        "euc_kr": ("euc_kr", 0xC8),
+        "cp949": ("euc_kr", 0xC8),
+    }.get(encoding, ("euc_jp", 0xCF))
     try:
         first = letter.encode(standard)[0]
     except UnicodeEncodeError:
         return -1.0
-    if encoding in ("big5", "euc_kr"):
+    if encoding in ("big5", *_KOREAN):
         return 0.3 if first <= last_of_common and encoding == "big5" else -1.0
     return 0.5 if first <= last_of_common else -0.5

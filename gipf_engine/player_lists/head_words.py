@@ -26,7 +26,7 @@ _HEBREW_MARK = re.compile("(?<=[א-ת])[\"'״׳](?=[א-ת])")
 _TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?!*+&\"“”„«»<>=…·・]+")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
 _TWO_WORDS_OF_NAMES = re.compile(r"\b(first|given|last|family)[ -]?names?\b(?! (?:and|&|/))", re.IGNORECASE)
-_FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
+_FORMAT = re.compile(r"(?=.*(?:([yjamdtgгдм])\1|[dtgд][./-][mм][./-]))[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
 """What says how a date is written: YYYY, DD.MM.YYYY, гггг."""
 _LITTLE = frozenset({"filler", "date", "year", "number", "full"})
 _MOST_WORDS = 7

@@ -131,6 +131,8 @@ def _with_brackets(head: str, found: Tier) -> Tier:
     """A rating whose kind is in brackets: “Rating (national)”, or a part of a name: “Naam (voornaam)”."""
     if found[0] == NAME and (inside := _BRACKETS.search(head)):
         within = tier_of(inside[0].strip("()[]（）【】 "))
+        if within is not None and within[0] == NOT_USED:  # 氏名（ふりがな）
+            return NAME, found[1] + 1
         return within if within is not None and within[0] in (SURNAME, FIRST_NAME) else found
     if found[0] != RATING or plain(_BRACKETS.sub(" ", head)) == plain(head):
         return found
@@ -164,6 +166,8 @@ def _tier_of_compound(head: str) -> Tier | None:
     """An East Asian head of two words, by the last one or else the first: 所属大学, 参加者氏名."""
     if not _EAST_ASIAN.fullmatch(head):
         return None
+    if any(vocabulary(plain).is_of(head[:length], {"kin"}) for length in range(2, len(head) - 1)):  # 保護者氏名
+        return NOT_USED, 0
     lengths = range(len(head) - 1, 1, -1)
     parts = [*(head[-length:] for length in lengths), *(head[:length] for length in lengths)]
     known = [_TIER_OF[part] for part in parts if part in _TIER_OF]

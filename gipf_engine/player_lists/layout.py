@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
@@ -42,6 +43,7 @@ from gipf_engine.player_lists.other_lines import is_ruler, is_total
 from gipf_engine.player_lists.values import CountryOf
 
 _LETTERS_OF_A_CODE = 3
+_LONGEST_HEAD = 60
 _NICKNAME: Tier = (NAME, 1)
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _OF_WORDS = frozenset({NAME, SURNAME, FIRST_NAME, CLUB})
@@ -81,10 +83,8 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     """
     bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
     tiers = [tier_in_heads(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
-    # a head such as “Cím” may be read by nobody in one sense, and be that of titles in the other
-    tiers = [
-        bare[place] if tier[0] == NOT_USED and bare[place][0] == TITLE else tier for place, tier in enumerate(tiers)
-    ]
+    # a head such as “Cím” or “اللقب” may say something else in one sense, and be that of titles in the other
+    tiers = [bare[place] if bare[place][0] == TITLE != tier[0] else tier for place, tier in enumerate(tiers)]
     tiers = [
         (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
@@ -178,8 +178,9 @@ def _holds_answers(meaning: str, cells: Sequence[str]) -> bool:
 
 
 def _is_rating_of_body(head: str, cells: Sequence[str]) -> bool:
-    """Whether a head only names who gives ratings, as “ACF”, and ratings stand below."""
-    return tier_of(head) is None and bool(head) and names_ratings(head) and is_certain_rating(cells)
+    """Whether a head names who gives ratings, as “ACF” or “R. kraj.”, and ratings stand below."""
+    names_them = any(map(names_ratings, re.findall(r"\w+", head[:_LONGEST_HEAD])))
+    return tier_of(head) is None and names_them and is_certain_rating(cells)
 
 
 def _are_short_names(cells: Sequence[str]) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.cancelled import says_no
+from gipf_engine.player_lists.chats import is_notice
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
@@ -50,7 +53,9 @@ _COMMENT = re.compile(r"#+\s+(?=\D)")
 _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:\W.{0,20})?")
 """A line outside the numbers of a list that looks like one of its players."""
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
+_BARE_NUMBER = re.compile(r"\s*\d{1,4}\s+(?![-–—])")
 _LONGEST_STATUS = 40
+_END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d")
 _LINES_OF_A_SIGNATURE = 3
 _MOST_WORDS_OF_A_TOTAL = 4
 _MOST_WORDS_OF_AN_END = 4
@@ -125,22 +130,28 @@ def lines_without_players(
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):
         for place in places:
-            said = plain(line[place][:_LONGEST_STATUS]) if place < len(line) else ""
-            if said in WITHDRAWN:
+            said = line[place] if place < len(line) else ""
+            if says_withdrawn([said]) or says_no(said):
                 found[number] = IS_WITHDRAWN
-            elif said in IS_WAITING:
+            elif says_waiting([said]):
                 found[number] = IS_ON_WAITING_LIST
     return found
 
 
 def says_waiting(parts: Sequence[str]) -> bool:
     """Whether what stands beside a name says that the player waits for a place."""
-    return any(plain(part[:_LONGEST_STATUS]) in IS_WAITING for part in parts)
+    return any(not IS_WAITING.isdisjoint(_statuses(part)) for part in parts)
 
 
 def says_withdrawn(parts: Sequence[str]) -> bool:
     """Whether what stands beside a name says that the player does not play."""
-    return any(plain(part[:_LONGEST_STATUS]) in WITHDRAWN for part in parts)
+    return any(not WITHDRAWN.isdisjoint(_statuses(part)) for part in parts)
+
+
+def _statuses(part: str) -> set[str]:
+    """What a cell says of a player, whole and up to a sign: “欠席(11/20連絡あり)”, “Abgesagt, krank”."""
+    text = part[:_LONGEST_STATUS]
+    return {plain(text), plain(_END_OF_STATUS.split(text, maxsplit=1)[0])}
 
 
 def why_no_line(text: str) -> Message | None:
@@ -152,6 +163,8 @@ def why_no_line(text: str) -> Message | None:
         return _TOTAL
     if not any(letter.isalpha() for letter in text):
         return NO_NAME
+    if is_notice(text):
+        return _TEXT
     label, colon, _rest = text.replace("：", ":").partition(":")
     if colon and plain(label) in IS_WAITING:
         return IS_ON_WAITING_LIST
@@ -161,9 +174,11 @@ def why_no_line(text: str) -> Message | None:
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     """Lines around a list in a mail, by number from 0: outside its numbers, and below the end of the mail."""
     found = lines_waiting(lines) | _heads_of_mails(lines)
-    numbered = [number for number, line in enumerate(lines) if begins_with_place(line)]
+    numbered = _numbered(lines)
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    if len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
+    if (again := _lists_again(lines, numbered)) is not None:
+        found = dict.fromkeys(set(filled) - again, OUTSIDE) | found
+    elif len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
         outside = {
             number: OUTSIDE
             for number in filled
@@ -177,6 +192,28 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def _numbered(lines: Sequence[str]) -> list[int]:
+    """The lines that begin as those of a list: where numbers have a sign behind them, numbers without one are none."""
+    places = [number for number, line in enumerate(lines) if begins_with_place(line)]
+    signed = [number for number in places if not _BARE_NUMBER.match(lines[number])]
+    return signed if len(signed) > 2 and all(map(_NUMBER_BEFORE.match, (lines[at] for at in signed))) else places
+
+
+def _lists_again(lines: Sequence[str], numbered: Sequence[int]) -> set[int] | None:
+    """The lines of a list that a chat has several times, longer each time; None where it is not so."""
+    runs: list[list[int]] = []
+    for at in numbered:
+        place = found[1] if (found := _NUMBER_BEFORE.match(lines[at])) else ""
+        if place == "1":
+            runs.append([])
+        if not runs or place != str(len(runs[-1]) + 1):
+            return None
+        runs[-1].append(at)
+    texts = [{lines[at].split(None, 1)[-1][:_LONGEST_STATUS] for at in run} for run in runs]
+    is_again = len(runs) > 1 and any(one & two for one, two in pairwise(texts))
+    return set(numbered) if is_again else None
 
 
 def lines_below_end(lines: Sequence[str]) -> dict[int, Message]:

@@ -19,7 +19,7 @@ from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import JOINTS, LABELS, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.words import ABOUT, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -58,6 +58,8 @@ _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
 _NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
+_RANK_WITHOUT_NAME = 1.5
+"""Of a rating beside one that is called FIDE's: it is another one, and better than one that is called national."""
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
 _CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
@@ -65,6 +67,7 @@ _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz)\.?$", re.IGNOR
 _NICKNAME = re.compile(
     r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
 )
+_QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}?)["“”»’']\s+(?=[^\W\d_])""")
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
@@ -106,6 +109,9 @@ def take_apart(text: str) -> Line:
     if nickname := _NICKNAME.match(text):  # “R. (Rutger) Kuipers”
         line.more.append(nickname[2])
         text = f"{nickname[1]} {text[nickname.end() :]}"
+    if quoted := _QUOTED_NAME.search(text):  # “Robert "Bob" Tennant”
+        line.more.append(quoted[1])
+        text = f"{text[: quoted.start()]} {text[quoted.end() :]}"
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
             line.take_part(piece)
@@ -153,7 +159,9 @@ def says_unrated(text: str) -> bool:
     words = [plain(word) for word in text.split()]
     denied = [word for word in words if word in NOT or word in UNRATED]
     others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in NOTHING - {""}
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in (
+        NOTHING | NO_RATING
+    ) - {""}
 
 
 def _is_word_of_rating(word: str) -> bool:
@@ -290,7 +298,7 @@ class Line:
         while len(words) > 1 and (
             self._take_word(words[-1])
             or words[-1].strip(":.").casefold() in UNRATED | LABELS - _LETTERS
-            or (RATING in self.found and _is_label(words[-1]))
+            or (RATING in self.found and (_is_label(words[-1]) or words[-1].casefold() in ABOUT))
         ):
             words.pop()
         name, titles = without_titles(" ".join(words).strip(" ,;:"))
@@ -334,6 +342,8 @@ class Line:
             return
         before = dict(self.found)
         words = [word for word in text.split() if not _is_label(word)]
+        if len(words) > 1 and any(map(str.isdigit, words[-1])):  # “about 1500”
+            words = [word for word in words if word.casefold() not in ABOUT]
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,-–—")
@@ -361,7 +371,8 @@ class Line:
         if found is None or not names_ratings(found[1]):
             return False
         rank = rank_of_head(f"Elo {found[1]}")
-        if RATING in self.found and (self.rank is None or rank >= self.rank):
+        known = _RANK_WITHOUT_NAME if self.rank is None else self.rank
+        if RATING in self.found and rank >= known:
             self.more.append(text.strip())
             return True
         self.more += [f"{self.found[RATING]}"] if RATING in self.found else []

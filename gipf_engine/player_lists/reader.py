@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups
@@ -97,6 +98,7 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
             for number, line in enumerate(table[first + 1 :], first + 2):
                 if not is_ruler(line) and (player == 0 or (rows.has_name(line) and number - 1 not in known)):
                     rows.read(number, line, why=known.get(number - 1))
+        rows.take_off([(number, text) for number, text in enumerate(alone, 1) if text != _OF_CELLS])
     else:
         rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
     others = {line.line for line in rows.left_out}
@@ -133,7 +135,7 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
         line = take_apart(text)
-        if is_struck(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")]):
+        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")]):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue
         if says_waiting([*line.more, line.found.get(CLUB, "")]):
@@ -142,6 +144,7 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
         split.append(line.cells())
         rows.read(number, line.cells(), is_whole=True)
         rows.tell_more(number, text, line.more)
+    rows.take_off(list(enumerate(lines, 1)))
     heads = [COLUMNS[column] if not split or any(cells_of(split, place)) else "" for place, column in enumerate(ORDER)]
     return rows.result(_describe_columns(heads, rows.meanings, split))
 

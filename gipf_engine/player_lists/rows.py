@@ -11,6 +11,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.beside_names import without_titles
+from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -47,7 +48,7 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
     r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂\u2600-\u27bf\U0001f1e6-\U0001faff]"
-    r"|\s[-–—]\s|[(\[]|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
+    r"|\s[-–—]\s|[(\[]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
     re.ASCII,
 )
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -124,6 +125,13 @@ class Rows:
             self._keep(number, each, shared)
             for text in unclear if place == 0 else ():
                 self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_TOLD])
+
+    def take_off(self, sentences: Sequence[tuple[int, str]]) -> None:
+        """Leave out the players whom sentences around the list take off."""
+        gone = cancelled([text for _number, text in sentences], [player.name for player in self.players])
+        lines = {self.players[place].line: self.players[place].name for place in gone}
+        self.left_out += [LeftOut(line, name, IS_WITHDRAWN) for line, name in lines.items()]
+        self.players = [player for place, player in enumerate(self.players) if place not in gone]
 
     def has_name(self, cells: Sequence[str]) -> bool:
         """Whether something stands in the columns of names."""

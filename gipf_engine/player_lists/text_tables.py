@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from gipf_engine.player_lists.chat_signs import as_typed, repeated_pictures
+from gipf_engine.player_lists.chats import without_chat_heads
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
@@ -20,7 +21,6 @@ from gipf_engine.player_lists.unusual_texts import (
     lines_of_wiki_table,
     table_of_labelled_lines,
     table_of_records,
-    without_chat_heads,
 )
 
 SEPARATORS = "\t;|,"
@@ -28,6 +28,8 @@ RARE_SEPARATORS = "^~¦•#/"
 """What separates cells only below heads that are known."""
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3
+_MOST_FOOTERS = 6
+"""Lines below a table whose columns spaces align, with no empty line between: totals, dates, who printed it."""
 """Heads that are known, and a name among them: others may be known to nobody."""
 _LOOKED_AT_LETTERS = 5_000
 _BLOCK_TAG = re.compile(r"</?(?:p|li|ol|ul|br|div|h[1-6])(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
@@ -71,8 +73,8 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _bounded(record, most_lines)
     if is_wiki_table(text):
         return _bounded(lines_of_wiki_table(text), most_lines)
-    text = without_chat_heads(text)
-    separator = _separator(text)
+    text, is_chat = without_chat_heads(text)
+    separator = "" if is_chat else _separator(text)
     if separator == "|":
         lines = text.split("\n")
         framed = [line.strip() for line in lines if "|" in line]
@@ -85,7 +87,7 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _read_csv(text, separator, most_lines)
     lines = text.split("\n")
     aligned = _aligned(lines[: most_lines + 1]) or columns_between_gaps(lines[: most_lines + 1], _WIDEST)
-    if aligned is not None:
+    if aligned is not None and not is_chat:
         return _bounded(aligned, most_lines)
     bullets = repeated_pictures(lines[: most_lines + 1])
     return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
@@ -177,12 +179,22 @@ def _aligned(lines: Sequence[str]) -> Table | None:
             block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each]) and not is_total([each])]
             if max(map(len, block)) > _WIDEST:
                 return None
-            starts = _starts(block)
-            if len(starts) >= len(known) and len(block) > 1:
+            starts, end = _starts_above_footers(lines, number, end, len(known))
+            if len(starts) >= len(known) and end > number + 1:
                 return [
                     _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
                 ]
     return None
+
+
+def _starts_above_footers(lines: Sequence[str], begin: int, end: int, fewest: int) -> tuple[list[int], int]:
+    """Where columns begin, and the line below the table: the last lines may be footers that no column fits."""
+    for last in range(end, max(begin + 1, end - _MOST_FOOTERS - 1), -1):
+        block = [each.expandtabs() for each in lines[begin:last] if not is_ruler([each]) and not is_total([each])]
+        starts = _starts(block) if len(block) > 1 else []
+        if len(starts) >= fewest:
+            return starts, last
+    return [], begin
 
 
 def _starts(block: Sequence[str]) -> list[int]:

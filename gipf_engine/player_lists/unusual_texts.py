@@ -19,10 +19,6 @@ _PAIR = re.compile(
 )
 """A label and its value, of several in a line."""
 _FEWEST_OF_ONE = 3
-_CHAT_HEAD = re.compile(
-    r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s?",
-    re.IGNORECASE,
-)
 _WIKI_CELL = re.compile(r"\s*(?:\|\||!!)\s*")
 _WIKI_FORMAT = re.compile(r"^[^|\[{]*=[^|]*\|(?!\|)")
 _GAP = re.compile(r"\S(\s{2,})\S")
@@ -146,20 +142,6 @@ def lines_of_wiki_table(text: str) -> Table:
         else:
             table.append([bare] if bare else [])
     return table
-
-
-_LINE_HEAD = re.compile(r"\s*\d{1,2}:\d\d\s+\S{1,40}\s+\"")
-"""How LINE exports a message of several lines."""
-
-
-def without_chat_heads(text: str) -> str:
-    """A chat that was exported, without date and sender before its lines."""
-    lines = [_LINE_HEAD.sub("", line[:120]) + line[120:] for line in text.split("\n")]
-    text = "\n".join(lines)
-    found = [_CHAT_HEAD.match(line[:120]) for line in lines]
-    if sum(each is not None for each in found) < 2:
-        return text
-    return "\n".join(line[each.end() :] if each else line for line, each in zip(lines, found, strict=True))
 
 
 def columns_between_gaps(lines: Sequence[str], widest: int) -> Table | None:

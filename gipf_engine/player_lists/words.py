@@ -118,6 +118,21 @@ GREETINGS = frozenset(_OTHERS["greetings"]["all"].split()) | _words(
 )
 """First words of mails."""
 
+CANCELS = re.compile(rf"(?<!\w)(?:{_pattern('cancels')})(?!\w)", re.IGNORECASE)
+"""How people write that they, or others, do not come."""
+
+CANCELS_INSIDE = re.compile(_pattern("cancels_inside"))
+"""How they do in scripts without spaces between words."""
+
+PARTLY = frozenset(_OTHERS["partly"]["all"].split())
+"""Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
+
+ABOUT = frozenset(_OTHERS["about"]["all"].split())
+"""Words before a number that is not exact, in small letters."""
+
+DIMINUTIVES = frozenset(_OTHERS["diminutives"]["all"].split())
+"""What grown-ups call children before their names, in small letters."""
+
 ENDS = "|".join(
     (
         r"--\s*$",

@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from bench.peers import py4swiss_editions as editions
+
 ENGINES = ("dubov", "burstein")
+C8 = ("dutch.criteria.quality.c7", "C7")
 Wrap = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -266,7 +269,7 @@ def _halve_by_number(old: Callable[..., Any]) -> Callable[..., Any]:
 
 
 MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
-    "full": [(f"{key}.engine", "", "get_player_infos_from_trf", _count_full_byes) for key in ENGINES],
+    "full": [(f"{key}.engine", "", "get_player_infos_from_trf", _count_full_byes) for key in (*ENGINES, "dutch")],
     "games": [(f"{key}.bye_matcher", "ByeMatcher", "get_bye", _give_bye_in_order) for key in ENGINES],
     "float": [("burstein.pairer", "Pairer", "determine_pairings", _float_last)],
     "low": [("burstein.state", "State", "_get_score_bits", _weigh_high_scores_most)],
@@ -294,5 +297,13 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
     "lot": [("burstein.criteria.color.e1", "E1", "evaluate", _draw_lot_by_score)],
     "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
     "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],
+    "absence": [("dutch.player", "", "_get_floats", editions.float_by_points)],
+    "lowest": [("dutch.engine", "", "get_player_infos_from_trf", editions.take_bye_from_lowest)],
+    "unplayed": [("dutch.bracket.bracket_matcher", "", "QUALITY_CRITERIA", editions.add_unplayed_games)],
+    "collapse": [
+        ("dutch.engine", "", "Brackets", editions.keep_scoregroups),
+        (*C8, "get_weight", editions.mind_next_bracket),
+        (*C8, "get_shift", editions.make_room_for_next),
+    ],
 }
-"""By the keys of `bench._py4swiss_peer.DEPARTURES`: what is replaced, and by what."""
+"""By the keys of `bench.peers.py4swiss.DEPARTURES`: what is replaced, and by what."""

@@ -15,8 +15,8 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
-from bench.peers import SAME, UNEXPLAINED, Boards, MissingPeerError, Peer, tables_before
-from bench.peers.events import PairedBy, explicit, play, wishes_of
+from bench.peers import UNEXPLAINED, Boards, MissingPeerError, Peer, tables_before
+from bench.peers.events import PairedBy, play, wishes_of
 from bench.peers.py4swiss_mends import MENDS, mended
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import Bye, ByeKind, CrossTable, ForbiddenGroup, Meeting, took_part
@@ -43,7 +43,7 @@ DEPARTURES: dict[str, str] = {
     "absence": "Dutch 1.4 in the edition before: an absence and a forfeit lost are downfloats too",
     "lowest": "Dutch C5, new in 2026: the bye goes to the lowest score that can have it",
     "unplayed": "Dutch C9, new in 2026: the bye goes to who has played most games",
-    "collapse": "Dutch A.9 of the edition before: brackets see the next score only; if the rest fails it is one bracket",
+    "collapse": "Dutch A.9 of the edition before: a bracket sees the next score only; a rest that fails is one bracket",
 }
 """What py4swiss does otherwise, by article: `bench.peers.py4swiss_mends` has a mend for each."""
 READINGS = ("series", "index")
@@ -150,9 +150,7 @@ def _renumbered(table: CrossTable) -> tuple[CrossTable, dict[int, int]]:
             for cell in cells
         )
         entrants.append(replace(each, number=new[each.number], cells=told, withdrawn=False))
-    forbidden = tuple(
-        ForbiddenGroup(frozenset(new[number] for number in pair)) for pair in _kept_apart(table, coming)
-    )
+    forbidden = tuple(ForbiddenGroup(frozenset(new[number] for number in pair)) for pair in _kept_apart(table, coming))
     return replace(table, entrants=tuple(entrants), forbidden=forbidden), {at: number for number, at in new.items()}
 
 

@@ -1,6 +1,6 @@
 """What the edition of 2026 of the Dutch system changed, put into py4swiss 0.3.1, which has the one before.
 
-Each function makes a replacement for one name of py4swiss; `bench.peers.py4swiss_mends` puts it there and takes it away.
+Each function makes a replacement for one name of py4swiss, which `bench.peers.py4swiss_mends` puts there for a while.
 """
 
 from __future__ import annotations

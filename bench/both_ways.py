@@ -91,14 +91,15 @@ def describe(ours: Boards, theirs: Boards) -> str:
 
 
 def read_results(path: Path) -> list[Line]:
-    """The lines of a results file; one that was cut off by a stop is taken away from the file."""
+    """The lines of a results file, an event once; one that was cut off by a stop is taken away from the file."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, encoding="utf-8")
-    return [Line(**json.loads(line)) for line in whole.splitlines()]
+    found = [Line(**json.loads(line)) for line in whole.splitlines()]
+    return list({(line.peer, line.system, line.way, line.seed): line for line in found}.values())
 
 
 def print_sums(lines: Sequence[Line]) -> None:
@@ -115,7 +116,7 @@ def print_sums(lines: Sequence[Line]) -> None:
             causes.update(dict.fromkeys(kind.split(" and "), count))
         for cause, count in causes.most_common():
             if cause != SAME:
-                print(f"{count:9} {cause}")
+                print(f"{count:9} {cause}: {PEERS[peer].causes[cause]}")
 
 
 def main(arguments: Sequence[str] = ()) -> int:

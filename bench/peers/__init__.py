@@ -22,13 +22,15 @@ class MissingPeerError(Exception):
 class Peer(ABC):
     """A program that pairs, writes and reads TRF files.
 
-    `name` is its name with the version, `systems` are the keys of ours that it pairs too.
+    `name` is its name, `systems` are the keys of ours that it pairs too; `causes` says in words why it differs, by the
+    names in which `explain` answers.
     """
 
     name: str
     systems: tuple[str, ...] = ("swiss-dutch",)
     odd_results = unrated = True
     """Whether it reads ½-0, and entrants without a rating in every system."""
+    causes: dict[str, str] = {UNEXPLAINED: "by no article; the lines above say where"}
 
     @abstractmethod
     def pair_again(self, key: str, made: GeneratedTournament) -> Iterator[Boards]:

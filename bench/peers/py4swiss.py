@@ -56,6 +56,7 @@ class Py4swiss(Peer):
     name = "py4swiss"
     systems = ("swiss-dutch", "dubov", "burstein")
     odd_results = unrated = False
+    causes = Peer.causes | DEPARTURES
 
     def __init__(self) -> None:
         if importlib.util.find_spec("py4swiss") is None:

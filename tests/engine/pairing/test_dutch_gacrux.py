@@ -51,4 +51,4 @@ def test_a_difference_that_no_article_explains_is_named(tmp_path: Path, capsys: 
     wrong = both_ways.Line("gacrux", DUTCH, both_ways.OUT, 1, {"same": 3, "not explained": 1}, ("round 4: …",))
     results.write_text(json.dumps(both_ways.asdict(wrong)) + "\n")
     assert both_ways.main(["--peer", "gacrux", "--events", "0", "--results", str(results)]) == 1
-    assert "        1 not explained" in capsys.readouterr().out
+    assert "        1 not explained: " in capsys.readouterr().out

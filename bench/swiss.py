@@ -26,8 +26,9 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from bench.peers import Boards
+from bench.peers.events import START
 from bench.swiss_corpus import boards
-from bench.swiss_gacrux import START, Boards
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.generator import GeneratorOptions, generate

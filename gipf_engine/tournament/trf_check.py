@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -82,8 +82,17 @@ def _wrong_rounds(ready: Task) -> list[Message]:
 def wrong_boards(ready: Task, before: CrossTable, number: int, steps: StepCounter | None = None) -> list[Message]:
     """Every board of a round that the rules give and the file does not have. `before` is what was known before it.
 
-    Raises TooManySteps where pairing it takes more than the limit of `steps`.
+    Where nothing says how many rounds there are, the last one of the file may be the event's last, too, with its
+    topscorers. Raises TooManySteps where pairing it takes more than the limit of `steps`.
     """
+    found = _compare_boards(ready, before, number, steps)
+    if found and before.rounds_planned is None and number == ready.table.rounds_played:
+        as_last = _compare_boards(ready, replace(before, rounds_planned=number), number, steps)
+        return found if as_last else []
+    return found
+
+
+def _compare_boards(ready: Task, before: CrossTable, number: int, steps: StepCounter | None) -> list[Message]:
     there = boards_of(ready.table, number) | _free_seats(ready, number)
     if ready.system.pairs_freely and not there and _is_no_player_free(before, number):
         return []

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
+from gipf_engine.tournament import trf
+from gipf_engine.tournament.generator import GeneratorOptions, generate
+from gipf_engine.tournament.pairing import system
 from testing.swiss_corpus import tournaments
 from tests.engine.commands.conftest import Runner
 from tests.engine.trf.trf_lines import file, player
@@ -153,3 +158,21 @@ def test_berger_tables_played_twice_as_they_stand_are_right_under_their_own_code
         "fide.trf: round 2, board 1: the rules give 2 4, the file has 1 2, 4 3"
         in run("checkpairings", "fide.trf").lines
     )
+
+
+def test_a_file_without_a_number_of_rounds_may_end_with_its_last_round(run: Runner, folder: Path) -> None:
+    """In round 3 of 3 topscorers take a third equal colour. bbpPairings writes such files without record 142."""
+    plain = dict.fromkeys(("draws", "forfeits", "double_forfeits", "odd_results", "half_byes", "zero_byes"), 0)
+    plain |= dict.fromkeys(("full_byes", "late", "withdrawals", "unrated", "forbidden"), 0)
+    wishes = GeneratorOptions(players=8, rounds=3, scoring="1-half-0", baku=False, **plain)
+    made = generate(wishes, Random(13), system("swiss-dutch"))
+    document = replace(made.document, tie_breaks=())
+    for name, planned in (("open.trf", None), ("three.trf", 3), ("nine.trf", 9)):
+        (folder / name).write_bytes(trf.write(replace(made.table, rounds_planned=planned), document))
+    assert b"\n142 " not in (folder / "open.trf").read_bytes()
+    answer = run("checkpairings", "open.trf", "three.trf")
+    assert [line.split("; ")[0] for line in answer.lines] == [
+        f"{name}: 3 rounds, 0 differences, places not checked: the file names no tie-breaks"
+        for name in ("open.trf", "three.trf")
+    ]
+    assert run("checkpairings", "nine.trf").lines[0].startswith("nine.trf: round 3, board ")

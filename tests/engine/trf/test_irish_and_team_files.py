@@ -91,6 +91,12 @@ def test_what_teams_alone_have_is_refused_for_that_reason(lines: list[str], why:
     assert [str(each.message) for each in refused.value.problems] == [why]
 
 
+def test_acceleration_of_players_with_no_match_points_written_out_is_read() -> None:
+    """gacrux writes 0.0 match points for players, who have none."""
+    table = trf.read(file("250  0.0  0.5   1   2    1    1", *GOOD)).table
+    assert [each.accelerated for each in table.entrants] == [(5, 5), ()]
+
+
 def test_abnormal_points_of_a_player_are_those_of_the_round_and_are_written_again() -> None:
     """Player 1 won and gets 2 points for it; player 2 has half a point taken away in the round."""
     lines = ("299 W         2.0  001    1", "299          -0.5  001    2")

@@ -10,7 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from bench.peers import py4swiss_burstein as burstein
+from bench.peers import py4swiss_editions as editions
+
 ENGINES = ("dubov", "burstein")
+C8 = ("dutch.criteria.quality.c7", "C7")
 Wrap = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -110,24 +114,6 @@ def _give_bye_in_order(_old: Callable[..., Any]) -> Callable[..., Any]:
     return get_bye
 
 
-def _float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
-    def determine(self: Any) -> None:
-        done: set[Any] = set()
-        for at, resident in enumerate(self._resident_list):
-            if resident not in done:
-                self._matcher.add_to_weights(resident, self._resident_list[at + 1 :], 1, increment=True)
-                self._matcher.update_matching()
-                match = self._matcher.matching[resident]
-                if match in self._resident_list:
-                    self._matcher.finalize_match(resident, match)
-                    done.add(match)
-                else:
-                    self._matcher.remove_weights(resident, [one for one in self._resident_list if one is not resident])
-                done.add(resident)
-
-    return determine
-
-
 def _number_seekers(source: str, target: str) -> Wrap:
     """A shift in which only those who have not been shifted are numbered."""
 
@@ -165,73 +151,6 @@ def _pair_s1_with_g2(old: Callable[..., Any]) -> Callable[..., Any]:
     return transpose
 
 
-def _weigh_high_scores_most(_old: Callable[..., Any]) -> Callable[..., Any]:
-    def bits(players: Sequence[Any]) -> tuple[int, dict[int, int]]:
-        scores = [player.points_with_acceleration for player in players]
-        found, total = {}, 0
-        for score in sorted(set(scores)):
-            found[score] = total
-            total += scores.count(score).bit_length()
-        return total, found
-
-    return bits
-
-
-def _count_next_pairs_either_way(old: Callable[..., Any]) -> Callable[..., Any]:
-    def weight(cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
-        upper, lower = (one, other) if one.role >= other.role else (other, one)
-        return old(cls, upper, lower, zero, state)
-
-    return weight
-
-
-def _count_next_pairs_only(old: Callable[..., Any]) -> Callable[..., Any]:
-    def weight(cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
-        inside = one.role == other.role and one.role.name == "RESIDENT"
-        return zero & 0 if inside else old(cls, one, other, zero, state)
-
-    return weight
-
-
-def _indexed(*, with_points: bool, any_series: bool = False) -> Wrap:
-    """Buchholz (without points) or Sonneborn-Berger (with them) by article 1.7, rounds that stand alone."""
-
-    def wrap(_old: Callable[..., Any]) -> Callable[..., Any]:
-        def index(sections: Sequence[Any], system: Any) -> dict[int, int]:
-            rounds = min(len(each.results) for each in sections)
-            draw = next(points for (result, _colour), points in system.score_dict.items() if result.value == "=")
-            own = {
-                each.starting_number: sum(map(system.get_points_times_ten, each.results[:rounds])) for each in sections
-            }
-            seen = {
-                each.starting_number: own[each.starting_number] + draw * _absent(each, rounds, any_series=any_series)
-                for each in sections
-            }
-            return {
-                each.starting_number: sum(
-                    (system.get_points_times_ten(result) if with_points else 1)
-                    * (seen[result.id] if result.result.is_played() else own[each.starting_number])
-                    for result in each.results[:rounds]
-                )
-                for each in sections
-            }
-
-        return index
-
-    return wrap
-
-
-def _absent(section: Any, rounds: int, *, any_series: bool) -> int:
-    """The zero-point byes before the coming round in a series up to it (`any_series`: up to the round before it)."""
-    letters = [result.result.value for result in section.results]
-    if not any_series and letters[rounds:] != ["Z"]:
-        return 0
-    count = 0
-    while count < rounds and letters[rounds - 1 - count] == "Z":
-        count += 1
-    return count
-
-
 def _count_forfeits(_old: Callable[..., Any]) -> Callable[..., Any]:
     def floats(section: Any, points: dict[int, list[int]]) -> tuple[int, bool]:
         own = points[section.starting_number]
@@ -242,17 +161,6 @@ def _count_forfeits(_old: Callable[..., Any]) -> Callable[..., Any]:
         return sum(ups), bool(ups and ups[-1])
 
     return floats
-
-
-def _draw_lot_by_score(old: Callable[..., Any]) -> Callable[..., Any]:
-    def evaluate(cls: Any, one: Any, other: Any, state: Any) -> Any:
-        side = old(cls, one, other, state)
-        by_score = (one.points_with_acceleration, -one.number) > (other.points_with_acceleration, -other.number)
-        if not side or by_score == (one > other):
-            return side
-        return side if (one.number + other.number) % 2 else side.get_opposite()
-
-    return evaluate
 
 
 def _halve_by_number(old: Callable[..., Any]) -> Callable[..., Any]:
@@ -266,15 +174,15 @@ def _halve_by_number(old: Callable[..., Any]) -> Callable[..., Any]:
 
 
 MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
-    "full": [(f"{key}.engine", "", "get_player_infos_from_trf", _count_full_byes) for key in ENGINES],
+    "full": [(f"{key}.engine", "", "get_player_infos_from_trf", _count_full_byes) for key in (*ENGINES, "dutch")],
     "games": [(f"{key}.bye_matcher", "ByeMatcher", "get_bye", _give_bye_in_order) for key in ENGINES],
-    "float": [("burstein.pairer", "Pairer", "determine_pairings", _float_last)],
-    "low": [("burstein.state", "State", "_get_score_bits", _weigh_high_scores_most)],
-    "order": [("burstein.criteria.quality.c7", "C7", "get_weight", _count_next_pairs_either_way)],
-    "inside": [("burstein.criteria.quality.c7", "C7", "get_weight", _count_next_pairs_only)],
+    "float": [("burstein.pairer", "Pairer", "determine_pairings", burstein.float_last)],
+    "low": [("burstein.state", "State", "_get_score_bits", burstein.weigh_high_scores_most)],
+    "order": [("burstein.criteria.quality.c7", "C7", "get_weight", burstein.count_next_pairs_either_way)],
+    "inside": [("burstein.criteria.quality.c7", "C7", "get_weight", burstein.count_next_pairs_only)],
     "index": [
-        ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False)),
-        ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True)),
+        ("burstein.player", "", "_get_buchholz_dict", burstein.indexed(with_points=False)),
+        ("burstein.player", "", "_get_sonneborn_berger_dict", burstein.indexed(with_points=True)),
     ],
     "virtual": [("dubov.engine", "", "get_player_infos_from_trf", _number_by_pairing_score)],
     "differences": [
@@ -288,11 +196,19 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
     ],
     "within": [("dubov.pairer", "Pairer", "transpose_g2", _pair_s1_with_g2)],
     "series": [
-        ("burstein.player", "", "_get_buchholz_dict", _indexed(with_points=False, any_series=True)),
-        ("burstein.player", "", "_get_sonneborn_berger_dict", _indexed(with_points=True, any_series=True)),
+        ("burstein.player", "", "_get_buchholz_dict", burstein.indexed(with_points=False, any_series=True)),
+        ("burstein.player", "", "_get_sonneborn_berger_dict", burstein.indexed(with_points=True, any_series=True)),
     ],
-    "lot": [("burstein.criteria.color.e1", "E1", "evaluate", _draw_lot_by_score)],
+    "lot": [("burstein.criteria.color.e1", "E1", "evaluate", burstein.draw_lot_by_score)],
     "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
     "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],
+    "absence": [("dutch.player", "", "_get_floats", editions.float_by_points)],
+    "lowest": [("dutch.engine", "", "get_player_infos_from_trf", editions.take_bye_from_lowest)],
+    "unplayed": [("dutch.bracket.bracket_matcher", "", "QUALITY_CRITERIA", editions.add_unplayed_games)],
+    "collapse": [
+        ("dutch.engine", "", "Brackets", editions.keep_scoregroups),
+        (*C8, "get_weight", editions.mind_next_bracket),
+        (*C8, "get_shift", editions.make_room_for_next),
+    ],
 }
-"""By the keys of `bench._py4swiss_peer.DEPARTURES`: what is replaced, and by what."""
+"""By the keys of `bench.peers.py4swiss.DEPARTURES`: what is replaced, and by what."""

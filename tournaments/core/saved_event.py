@@ -30,6 +30,7 @@ from tournaments.models import (
     Event,
     ForbiddenEntry,
     ForbiddenGroup,
+    GameChoice,
     LineUpDeadline,
     MatchBoard,
     Member,
@@ -146,13 +147,18 @@ FORMAT = 1
 class Table:
     """A table whose rows belong to an event by the foreign keys in `path`. Columns in `left_out` are not kept.
 
-    `of_teams`: events in which no teams meet have no rows in it.
+    `of_teams`: events in which no teams meet have no rows in it; `of_medleys`: nor have events of one game.
     """
 
     model: type[models.Model]
     path: str
     left_out: frozenset[str] = frozenset()
     of_teams: bool = False
+    of_medleys: bool = False
+
+    def is_of(self, event: Row) -> bool:
+        """Whether an event with these columns can have rows in it."""
+        return (not self.of_teams or is_for_teams(event["format"])) and (not self.of_medleys or bool(event["medley"]))
 
     @property
     def name(self) -> str:
@@ -179,6 +185,7 @@ TABLES: tuple[Table, ...] = (
     Table(Pairing, "round__event"),
     Table(Slot, "round__event"),
     Table(PairedGame, "pairing__round__event"),
+    Table(GameChoice, "paired_game__pairing__round__event", of_medleys=True),
     Table(RoundDraft, "event"),
     Table(CheckIn, "event"),
     Table(Arrival, "check_in__event"),
@@ -219,7 +226,7 @@ def save_event(event_id: int) -> SavedEvent:
     scope = Scope.objects.get(key=f"event:{event_id}")
     draws = Deal.objects.filter(event=event_id).order_by().values_list("round_number", flat=True)
     own = Event.with_staged.filter(pk=event_id).values(*COLUMNS).get()
-    kept = [table for table in TABLES if not table.of_teams or is_for_teams(own["format"])]
+    kept = [table for table in TABLES if table.is_of(own)]
     tables = {table: {row["id"]: row for row in rows_now(table, event_id)} for table in kept}
     return SavedEvent(
         event=own,

@@ -23,6 +23,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_for_teams, option, splits, system_of
 from tournaments.core.groups import Grouping, split, usual_grouping
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.medleys import list_key
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.core.team_loader import TeamRow
@@ -157,7 +158,7 @@ def _look_up_ratings(rows: EventData) -> dict[int, _Rating]:
     """What the lists say of every entry; what was typed by hand or came from a file stays."""
     event, people = rows.event, [entry.person for entry in rows.entries]
     day = list_day(event, today(event))
-    listed = seeding_queries.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
+    listed = seeding_queries.seed_ratings_on(list_key(event), event.club_id, people, day, without=event.scope)
     return {entry.id: _rating_of(entry, listed.get(entry.person), day) for entry in rows.entries}
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from common.journal.services import Stale
 from games.core.running import has_recorded_turns
-from games.models import Game, Record
+from games.models import Claim, Game, Record
 from games.results.services.internal import settle_rules
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -89,12 +89,13 @@ def _check_choice(
             other = _("The other game of this match is of the same game: choose another one.")
         raise EventRefused(Message(other), field="rules")
     if has_begun([game.id]):
-        raise EventRefused(Message(_("This game has started: what is played can no longer change.")))
+        raise EventRefused(Message(_("This game has started or was reported: what is played can no longer change.")))
 
 
 def has_begun(games: Sequence[int]) -> bool:
-    """Whether something was played or said of games (ids): turns, or a record."""
-    return has_recorded_turns(games) or Record.objects.filter(game__in=games).exists()
+    """Whether something was played or said of games (ids): turns, a record, or a result."""
+    stated = any(model.objects.filter(game__in=games).exists() for model in (Record, Claim))
+    return stated or has_recorded_turns(games)
 
 
 def _games_with(rows: EventData, pairing: PairingRow, game: GameRow) -> list[GameRow]:

@@ -99,7 +99,7 @@ def test_results_and_records_are_those_of_the_games_own_rules(club: Club, organi
     _pairing, row = first_board(event)
     with pytest.raises(RecordRefused) as refused:
         submit_record(row.id, organiser, '[Game "YINSH"]\n[Rules "yinsh-normal"]\n\ne5 f6', source="web")
-    assert "gipf-basic" in str(refused.value.message)
+    assert "this game is “GIPF, basic game”" in str(refused.value.message)
 
 
 REFUSED = {

@@ -15,6 +15,7 @@ from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
+from ratings.pools.services.pools import pool_for
 from tournaments.arenas.services import begin_arena, take_arena_back
 from tournaments.core import preconditions
 from tournaments.core.acts import StartEvent, UnstartEvent
@@ -265,8 +266,17 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
         need_no_draft(doing.event)
         doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
         _change_state(doing, State.CLOSED)
+        _make_overall_list(doing.event)
         settle_games(doing.scope, doing.event.ends_on)
     return doing.event
+
+
+def _make_overall_list(event: Event) -> None:
+    """A rated medley counts in the list that it seeds by, too, and that is made for the first one."""
+    if event.medley and event.rated:
+        pool_for(list_key(event), event.club)
+        if event.club.admitted:
+            pool_for(list_key(event))
 
 
 def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:

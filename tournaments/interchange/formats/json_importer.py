@@ -351,8 +351,8 @@ def _rules_of_game(rules: Reader, plan: EventConfig) -> str:
 
 
 def _read_game(game: Reader, plan: EventConfig, refs: set[int]) -> ImportedGame:
-    usual = {"rated_result": "", "handicap": "", "setup": "", "records": [], "rules": "", "chooser": None}
-    usual["chosen"] = False
+    usual: dict[str, Any] = {"rated_result": "", "handicap": "", "setup": "", "records": [], "rules": ""}
+    usual |= {"chooser": None, "chosen": False}
     more = Reader(game.place, usual | dict(game.mapping()))
     return ImportedGame(
         result=game["result"].one_of(tuple(RESULTS)),

@@ -68,8 +68,8 @@ def table_of_game(rows: EventData, rules: str, through: int | None = None) -> Ga
             for entry, values in _of_pairing(rows, pairing, rules):
                 sums[entry] = [one + more for one, more in zip(sums[entry], values, strict=True)]
     entries = [entry for entry in rows.by_number.values() if not entry.annulled]
-    found = [(entry, *sums[entry.id]) for entry in entries]
-    found.sort(key=lambda row: (row[0].expelled, -row[1], -row[3], row[0].number or 0))
+    found = [(entry, sums[entry.id]) for entry in entries]
+    found.sort(key=lambda row: (row[0].expelled, -row[1][0], -row[1][2], row[0].number or 0))
     return GameTable(rules, last, tuple(_ranked(found)))
 
 
@@ -82,15 +82,16 @@ def _of_pairing(rows: EventData, pairing: PairingRow, rules: str) -> Iterator[tu
         for seat, entry in zip(SEATS, entries, strict=True):
             assert entry is not None
             outcome = game.result.outcome(seat)
+            assert outcome is not None
             points = rows.event.points.points(outcome, played=game.result.played)
             scored = [outcome is each for each in (SideResult.WIN, SideResult.DRAW, SideResult.LOSS)]
             colours = [game.result.played and pairing.has_colours and seat == each for each in SEATS]
             yield entry, [points, 1, *map(int, scored), *map(int, colours)]
 
 
-def _ranked(found: list[tuple[EntryRow, *tuple[int, ...]]]) -> Iterator[GameScore]:
+def _ranked(found: list[tuple[EntryRow, list[int]]]) -> Iterator[GameScore]:
     place, before = 0, None
-    for number, (entry, *values) in enumerate(found, 1):
+    for number, (entry, values) in enumerate(found, 1):
         points, games = values[:2]
         if points != before:
             place, before = number, points

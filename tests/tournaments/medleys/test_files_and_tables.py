@@ -51,6 +51,18 @@ def test_tables_by_game_count_points_results_and_colours(club: Club, organiser: 
     assert [row.rank for row in gipf.rows] == [1, 2, 2, 4]
 
 
+def test_those_without_a_game_of_a_kind_come_after_those_who_lost_one(club: Club, organiser: Account) -> None:
+    event = medley(club, organiser, "choice", rounds_planned=1)
+    start_round(event.pk, organiser)
+    pairing, row = first_board(event)
+    choose_game(event.pk, organiser, row.id, YINSH)
+    game = Game.objects.select_related("white", "black").get(pk=row.id)
+    decide(event, organiser, {(game.white.name, game.black.name): "1-0"})
+    _gipf, yinsh, _lyngk = tables_by_game(load(fresh(event)))
+    assert [row.entry.id for row in yinsh.rows[:2]] == [pairing.white, pairing.black]
+    assert [row.rank for row in yinsh.rows] == [1, 2, None, None]
+
+
 def test_each_game_counts_in_its_own_list_and_in_that_of_all(club: Club, organiser: Account) -> None:
     event = medley(club, organiser, "list", rounds_planned=3)
     for _round in range(3):

@@ -57,7 +57,10 @@ def tables_by_game(rows: EventData, through: int | None = None) -> list[GameTabl
 
 
 def table_of_game(rows: EventData, rules: str, through: int | None = None) -> GameTable:
-    """The standings of one game: by points, then wins, then pairing number. Byes are of no game and count in none."""
+    """The standings of one game: by points, then wins, then pairing number; those who did not play it come last.
+
+    Byes are of no game and count in none.
+    """
     last = len(rows.rounds) if through is None else min(through, len(rows.rounds))
     gone = {entry.id for entry in rows.entries if entry.annulled}
     sums: dict[int, list[int]] = defaultdict(lambda: [0] * 7)
@@ -69,7 +72,7 @@ def table_of_game(rows: EventData, rules: str, through: int | None = None) -> Ga
                 sums[entry] = [one + more for one, more in zip(sums[entry], values, strict=True)]
     entries = [entry for entry in rows.by_number.values() if not entry.annulled]
     found = [(entry, sums[entry.id]) for entry in entries]
-    found.sort(key=lambda row: (row[0].expelled, -row[1][0], -row[1][2], row[0].number or 0))
+    found.sort(key=lambda row: (row[0].expelled, not row[1][1], -row[1][0], -row[1][2], row[0].number or 0))
     return GameTable(rules, last, tuple(_ranked(found)))
 
 

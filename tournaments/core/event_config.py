@@ -190,7 +190,7 @@ def _check_medley_games(games: tuple[str, ...]) -> None:
     for key in games:
         rules = all_rules().get(key)
         if rules is None:
-            raise _refusal("medley", Message(_("There is no game called %(key)s."), {"key": key[:40]}))
+            raise _refusal("medley", Message(_("The game “%(key)s” does not exist."), {"key": key[:40]}))
         if rules.seats != TWO_SEATS:
             raise _refusal("medley", Message(_("A medley is of games for two: leave out the solitaires.")))
 

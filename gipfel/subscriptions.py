@@ -9,7 +9,7 @@ from common.events import Subscription
 from games import erasure as texts_of_games
 from games.collection.services import leave_archives
 from games.core.events import AttemptsEnded, ClaimsChanged, DecisionsComing, GamesChanged, GamesSettled
-from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions
+from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions, WhyNotPlayed
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from games.results.notifications import tell_of_report
@@ -70,7 +70,7 @@ from tournaments.open_data.services import (
     request_months_of_persons,
 )
 from tournaments.results.services.results import ask_for_report_mails, confirm_decisions
-from tournaments.rounds.queries.games import games_of_round, seed_of_board
+from tournaments.rounds.queries.games import games_of_round, seed_of_board, why_not_chosen
 from tournaments.rounds.services.boards import begin_next_when_decided
 from tournaments.standings.queries.lead import tell_lead
 
@@ -134,6 +134,7 @@ QUESTIONS: tuple[Subscription, ...] = (
     BoardOf.answered_by(address_of_board),
     RoundOf.answered_by(games_of_round),
     SeedOf.answered_by(seed_of_board),
+    WhyNotPlayed.answered_by(why_not_chosen),
     LeadOf.answered_by(tell_lead),
     KeptApart.answered_by(tell_block),
 )

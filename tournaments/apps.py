@@ -20,6 +20,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.festivals.acts
         import tournaments.interchange.acts
         import tournaments.labels
+        import tournaments.medleys.acts
         import tournaments.notices.acts
         import tournaments.results.acts
         import tournaments.results.notifications

@@ -35,6 +35,7 @@ from tournaments.entries.services.leaving import own_entry
 from tournaments.entries.services.moving_up import MOVED_UP
 from tournaments.interchange.services.import_requests import IMPORT, import_asked_for
 from tournaments.labels import about_event
+from tournaments.medleys.services import settle_due_choices
 from tournaments.models import Announcement, Event, Webhook
 from tournaments.notices.queries import DISABLED
 from tournaments.notices.services import OFF_MAIL, deliver_waiting, send_news
@@ -48,7 +49,7 @@ from tournaments.results.services.results import (
     request_report_mails,
 )
 from tournaments.rounds.queries.rounds import BYES, bye_words
-from tournaments.rounds.services.boards import NEXT, begin_next_games
+from tournaments.rounds.services.boards import CHOOSE, NEXT, begin_next_games
 from tournaments.rounds.services.deferred_pairing import EXPLAIN, find_explanation, run_deferred_pairing
 from tournaments.rounds.services.round_drafts import PUBLISH, publish_scheduled
 from tournaments.teams.services.line_ups import SEAT, seat_ready_matches
@@ -73,6 +74,12 @@ def seat_matches(subject: str) -> None:
     """Make boards of the line-ups that are in or due. The subject is "event:12:3", with the round's number."""
     _event, event_id, number = subject.split(":")
     seat_ready_matches(int(event_id), int(number))
+
+
+@handler(CHOOSE, label=about_event(_("Games that were not chosen in time, %(event)s")))
+def settle_choices(scope: str) -> None:
+    """Settle the games that were not chosen in time. The subject is the event's scope, "event:12"."""
+    settle_due_choices(int(scope.partition(":")[2]))
 
 
 @handler(NEXT, label=about_event(_("Second games of a round, %(event)s")))

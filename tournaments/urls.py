@@ -12,6 +12,7 @@ from tournaments.events.urls import urlpatterns as events
 from tournaments.festivals.urls import urlpatterns as festivals
 from tournaments.forecast.urls import urlpatterns as forecast
 from tournaments.interchange.urls import urlpatterns as interchange
+from tournaments.medleys.urls import urlpatterns as medleys
 from tournaments.notices.urls import urlpatterns as notices
 from tournaments.open_data.urls import urlpatterns as open_data
 from tournaments.results.urls import urlpatterns as results
@@ -34,6 +35,7 @@ urlpatterns = [
     *festivals,
     *forecast,
     *interchange,
+    *medleys,
     *notices,
     *open_data,
     *results,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from common.events import Question, ask
 from games.models import Game
+from gipf_engine.messages import Message
 from gipf_engine.rules.certificate import SetupSeed
 
 
@@ -70,6 +71,18 @@ class RoundOf(Question[RoundGames | None]):
 def round_of(game: Game) -> RoundGames | None:
     """The round of the game, as the first app that knows it says."""
     return next((found for found in ask(RoundOf(game)) if found is not None), None)
+
+
+@dataclass(frozen=True)
+class WhyNotPlayed(Question[Message | None]):
+    """Why can a game whose result is locked not be played yet? None where it can, or could."""
+
+    game: Game
+
+
+def why_not_played(game: Game) -> Message | None:
+    """What must be settled before a locked game can be played, as the first app that knows it says."""
+    return next((why for why in ask(WhyNotPlayed(game)) if why is not None), None)
 
 
 @dataclass(frozen=True)

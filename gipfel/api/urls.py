@@ -51,6 +51,7 @@ from tournaments.festivals.api import festivals
 from tournaments.forecast import api as forecast
 from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
+from tournaments.medleys import api as medleys
 from tournaments.notices import api as webhooks
 from tournaments.open_data import api as open_data
 from tournaments.results import api as results
@@ -125,7 +126,8 @@ urlpatterns = [
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
     *api_urls(
-        api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, api_festivals, teams
+        *(api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, api_festivals),
+        *(medleys, teams),
     ),
     *api_urls(forecast),
     *api_urls(announcements),

@@ -32,6 +32,7 @@ from testing.api.desk_requests import (
 from testing.api.requests_of_circuits import requests_of_circuits, requests_of_leagues, requests_of_titles
 from testing.api.requests_of_drafts import requests_of_drafts
 from testing.api.requests_of_festivals import requests_of_festivals
+from testing.api.requests_of_medleys import requests_of_medleys
 from testing.api.requests_of_play import Request, online_requests
 from testing.api.requests_of_stages import requests_of_stages
 from testing.api.requests_of_studies import requests_of_studies, study_of, study_of_another
@@ -60,6 +61,7 @@ from testing.tournaments.factories import (
 )
 from testing.tournaments.festivals import FestivalWorld, festival_world
 from testing.tournaments.here import running_here
+from testing.tournaments.medleys import MedleyWorld, medley_world
 from testing.tournaments.seasons import LeagueWorld, league_world
 from testing.tournaments.stages import StagesWorld, stages_world
 from testing.tournaments.titles import TitleWorld, title_world
@@ -107,6 +109,7 @@ class World:
     online: OnlineWorld
     festival: FestivalWorld
     teams: TeamWorld
+    medley: MedleyWorld
     stages: StagesWorld
     circuit: CircuitWorld
     league: LeagueWorld
@@ -166,6 +169,7 @@ def make_world() -> World:
         online=online_world(player),
         festival=festival_world(club, organiser),
         teams=team_world(club, organiser, player),
+        medley=medley_world(club, organiser, player),
         stages=stages_world(club, organiser),
         circuit=circuit_world(club, organiser),
         league=league_world(club, organiser),
@@ -422,6 +426,7 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         **requests_of_titles(world.title),
         **requests_in_arena(world),
         **requests_of_teams(world.teams),
+        **requests_of_medleys(world.medley),
         ("POST", f"{event}/rounds/<int:number>/lock"): Request(f"/events/{world.closed.pk}/rounds/1/lock"),
         ("POST", f"{event}/rounds/<int:number>/unlock"): Request(f"{locked}/rounds/1/unlock", {"reason": "a slip"}),
         ("POST", f"{event}/undo/<int:version>"): Request(

@@ -38,6 +38,7 @@ from testing.system.required_permissions import (
     API,
     BLACK,
     CAPTAIN,
+    CHOOSER,
     ERASER,
     INVITED,
     LINKED,
@@ -64,7 +65,7 @@ from testing.system.required_permissions import (
 from testing.system.site_fixture import ADMINISTRATOR, ORGANISER, PLAYER, VISITOR, Site
 from testing.system.urls import Endpoint, endpoints, methods_at
 from testing.tournaments.factories import running
-from tournaments.models import Event, FestivalSection, ImportRequest, TeamMember
+from tournaments.models import Event, FestivalSection, GameChoice, ImportRequest, TeamMember
 from tournaments.results.seat_links import parse_token
 
 SLIP = "seat link"
@@ -204,6 +205,8 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
         return _allowed_as_person(account, need, ids)
     if need == OF_THE_TEAM or (need == CAPTAIN and _is_captain(account, ids)):
         return _own_places(account, ids).exists()
+    if need == CHOOSER and _is_chooser(account, ids):
+        return True
     return _allowed_at_board_or_by_role(account, need, scopes, ids)
 
 
@@ -213,6 +216,12 @@ def _own_places(account: Account, ids: dict[str, Any]) -> QuerySet[TeamMember]:
 
 def _is_captain(account: Account, ids: dict[str, Any]) -> bool:
     return _own_places(account, ids).filter(captain=True).exists()
+
+
+def _is_chooser(account: Account, ids: dict[str, Any]) -> bool:
+    return GameChoice.objects.filter(
+        paired_game__game=ids["game_id"], entry__members__person=account.person_id
+    ).exists()
 
 
 def _allowed_at_board_or_by_role(account: Account, need: Need, scopes: Sequence[str], ids: dict[str, Any]) -> bool:
@@ -229,7 +238,9 @@ def _allowed_at_board_or_by_role(account: Account, need: Need, scopes: Sequence[
 
 def _act_of(need: Need) -> Permission:
     known = {SEATED: Permission.DECIDE_RESULT, REPORTS: Permission.ENTER_RESULT}
-    return {**known, **dict.fromkeys((A_SECTION, CAPTAIN), Permission.RUN_ROUNDS)}.get(need) or Permission(need)
+    return {**known, **dict.fromkeys((A_SECTION, CAPTAIN, CHOOSER), Permission.RUN_ROUNDS)}.get(need) or Permission(
+        need
+    )
 
 
 def _sections(need: Need, ids: dict[str, Any]) -> list[str]:
@@ -389,6 +400,7 @@ def _of_api(site: Site, method: str, route: str) -> Iterator[Question]:
             "/team-standings": "event-team",
             "/matches": "event-line-up",
             "/line-ups": "event-line-up",
+            "standings/games": "event-standings-game",
         }
         for part, name in special.items():
             known |= site.special[name] if part in route else {}

@@ -265,6 +265,8 @@ def _pages_of_events(
         "event-team-readmit": by_organiser(event(world.teams.late, f"teams/{world.teams.zebras}/readmit")),
         "event-teams-apart": by_organiser(event(world.teams.swiss, "teams/apart")),
         "event-teams-apart-delete": by_organiser(event(world.teams.swiss, "teams/apart")),
+        "event-choice": [(PLAYER, event(world.medley.event, f"games/{world.medley.game}/choice"))],
+        "event-choices-settle": by_organiser(event(world.medley.event, "pairings/1/choices/settle")),
         "event-line-up": [(PLAYER, event(world.teams.running, f"pairings/1/line-ups/{world.teams.moles}"))],
         "event-line-up-deadline": by_organiser(event(world.teams.running, "pairings/1/line-up-deadline")),
         "event-line-ups-close": by_organiser(event(world.teams.running, "pairings/1/line-ups/close")),

@@ -30,6 +30,8 @@ A_SECTION = "a section"
 """Who may run one of the sections of the festival."""
 CAPTAIN, OF_THE_TEAM = "the captain's", "of the team"
 """The captain of the team that an address names, and those who run rounds; those who play for it, and no one else."""
+CHOOSER = "the chooser's"
+"""The player who chooses what is played on a board, and those who run rounds; for others the choice is not there."""
 UPLOADER = "an uploader"
 """Who may create events, enter players or decide results in any scope."""
 Need = Permission | str
@@ -144,6 +146,7 @@ PAGES: dict[str, Need] = {
          "study-play", "study-state", "study-steps", "study-annotate", "study-change-line",
          "study-settings", "study-chapter", "study-chapter-new", "study-delete", "study-analysis"), THE_AUTHORS),
     **dict.fromkeys(("event-line-up", "event-team-bye", "event-team-bye-cancel"), CAPTAIN),
+    "event-choice": CHOOSER,
     "study-new": LINKED, "study-copy": LINKED, "analysis-study": LINKED, "account-programs": SIGNED_IN,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
@@ -380,6 +383,7 @@ API: dict[tuple[str, str], Need] = {
     **{("POST", f"{_E}/arena/{act}"): SIGNED_IN for act in ("join", "pause", "leave")},
     ("GET", f"{_E}/rounds/<int:number>/line-ups/<int:team_id>"): OF_THE_TEAM,
     ("PUT", f"{_E}/rounds/<int:number>/line-ups/<int:team_id>"): CAPTAIN,
+    ("PUT", f"{_E}/games/<int:game_id>/choice"): CHOOSER,
     ("GET", f"{_E}/draft"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/draft/check"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/rounds/<int:number>/explanations"): Permission.RUN_ROUNDS,

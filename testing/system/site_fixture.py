@@ -75,6 +75,7 @@ from testing.tournaments.factories import (
     unverified,
     with_players,
 )
+from testing.tournaments.medleys import LYNGK
 from tournaments.announcements.services import publish_announcement
 from tournaments.core.loader import load
 from tournaments.core.verification import provisional_results
@@ -354,6 +355,12 @@ def _teams(world: World) -> dict[str, dict[str, object]]:
     }
 
 
+def _medley(world: World) -> dict[str, dict[str, object]]:
+    """Where a game is chosen, and the standings of one game."""
+    known: dict[str, object] = {"event_id": world.medley.event.pk, "game_id": world.medley.game, "rules": LYNGK}
+    return dict.fromkeys(("event-choice", "event-choices-settle", "event-standings-game"), known)
+
+
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
     """Where an endpoint is about something else than the others are."""
     before = {"event_id": world.open.pk, "entry_id": entry(world.open, "Ada").pk}
@@ -381,6 +388,7 @@ def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:
         **{f"arena-{act}": {"event_id": world.arena.pk} for act in ("join", "pause", "leave", "stop")},
         **{name: {"event_id": world.crowded.pk} for name in OF_WAITING_LIST},
         **_teams(world),
+        **_medley(world),
         "event-setups": {"event_id": chance.pk},
         "attempt": {"attempt_id": attempt(world.deals, "Pia", 2).pk},
         "attempt-begin": {"attempt_id": attempt(world.deals, "Pia", 1).pk},

@@ -279,7 +279,9 @@ def known_ids(world: World) -> dict[str, object]:
 
 
 def known_for(route: str, world: World, known: dict[str, object]) -> dict[str, object]:
-    """What stands in the braces of this address: teams are of events of their own."""
+    """What stands in the braces of this address: teams and medleys are of events of their own."""
+    if "/choice" in route or route.endswith("standings/games"):
+        return known | {"event_id": world.medley.event.pk, "game_id": world.medley.game}
     if "<int:team_id>" not in route:
         return known
     if "/byes" in route:  # a captain asks for them

@@ -273,6 +273,8 @@ def path_of(address: str, known: dict[str, object], world: World) -> str:
         known = known | {"{game_id}": world.online.begun}
     if "/line-ups" in address or "/teams/" in address:
         known = known | {"{event_id}": world.teams.running.pk, "{team_id}": world.teams.moles}
+    if address.endswith("/standings/games"):
+        known = known | {"{event_id}": world.medley.event.pk}
     if "/practice/" in address:
         known = known | {"{attempt_id}": world.practised}
     path = address + ASKED.get(address, "")

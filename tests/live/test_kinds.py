@@ -16,6 +16,7 @@ KNOWN = {
     "event-board-screen:12": "/events/12/screen/boards",
     "event-announcements:12": "/events/12/announcements",
     "event-boards:12:3": "/events/12/pairings/3/boards",
+    "event-standings-game:12:yinsh-normal": "/events/12/standings/yinsh-normal",
     "event-state:12": "/events/12/state",
     "game:40": "/games/40",
     "game-analysis:40:1:12": "/games/40/analysis/1/12",

@@ -122,6 +122,7 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     **{f"arena-{act}": {PLAYER: DONE, STRANGER: NOT_NOW} for act in ("join", "pause", "leave")},
     "event-line-up": {PLAYER: DONE},  # the player is the captain
+    "event-choice": {PLAYER: DONE},  # it is the player who chooses
     "event-team-bye": {PLAYER: DONE},
     "event-team-bye-cancel": {PLAYER: DONE},
     "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
@@ -176,6 +177,7 @@ OPEN_IN_API = {
     ("PUT", "events/<int:event_id>/rounds/<int:number>/line-ups/<int:team_id>"): {PLAYER: (204,)},
     ("POST", "events/<int:event_id>/teams/<int:team_id>/byes"): {PLAYER: (201,)},
     ("DELETE", "events/<int:event_id>/teams/<int:team_id>/byes/<int:round_number>"): {PLAYER: (204,)},
+    ("PUT", "events/<int:event_id>/games/<int:game_id>/choice"): {PLAYER: (204,)},
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

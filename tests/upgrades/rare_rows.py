@@ -36,6 +36,7 @@ from testing.play.house_players import house_player
 from testing.tournaments.circuits import circuit_world
 from testing.tournaments.factories import WELCOME
 from testing.tournaments.here import running_here
+from testing.tournaments.medleys import medley_world
 from testing.tournaments.seasons import league_world
 from testing.tournaments.stages import stages_world
 from testing.tournaments.teams import hand_in, running_teams
@@ -64,6 +65,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     _make_rows_of_play()
     _make_rows_of_arena(event, organiser)
     _make_rows_of_teams(event, organiser)
+    _make_rows_of_medleys(event, organiser)
     _make_rows_of_stages(event, organiser)
     _make_rows_of_seasons(event, organiser)
     _make_rows_of_analysis()
@@ -121,6 +123,11 @@ def _make_rows_of_teams(event: Event, organiser: Account) -> None:
     two = list(freely.teams.order_by("number").values_list("pk", flat=True)[:2])
     request_team_bye(freely.pk, organiser, two[0], 1, "zero")
     keep_teams_apart(freely.pk, organiser, two)
+
+
+def _make_rows_of_medleys(event: Event, organiser: Account) -> None:
+    """A game that is to be chosen."""
+    medley_world(event.club, organiser, player_in(event.club))
 
 
 def _make_rows_of_seasons(event: Event, organiser: Account) -> None:

@@ -275,6 +275,6 @@ def _store(doing: EventCommand, rows: EventData, number: int, pairs: list[Pair])
         boards,
         RoundPairings(number, tuple(pairs)),
         today(event),
-        lambda board: lay_out(event.rules, seeds[board]),
+        lambda board, rules: lay_out(rules, seeds[board]),
     )
     return [(each.game, seeds[board.board]) for each, board in zip(made, boards, strict=True)]

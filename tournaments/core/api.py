@@ -23,6 +23,7 @@ from players.models import Club
 from players.names import LONGEST
 from players.permissions import may
 from players.roles import Permission
+from tournaments.core.event_config import MEDLEY_FIELDS
 from tournaments.core.event_values import plan_values
 from tournaments.core.formats import formats
 from tournaments.core.loader import EventData
@@ -145,6 +146,11 @@ class EventFacts(EventRow):
     about = serializers.CharField()
     time_zone = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
+    medley = serializers.ListField(child=serializers.CharField(), help_text="The games of a medley; empty for one.")
+    medley_order = serializers.CharField(help_text="How the game of a board is settled; empty: the event has one game.")
+    mixed_matches = serializers.BooleanField()
+    choice_minutes = serializers.IntegerField(allow_null=True)
+    seeding_list = serializers.CharField()
     handicap = serializers.ChoiceField(Event.Handicap.choices)
     setups = serializers.ChoiceField(Event.Setups.choices)
     format_options = serializers.DictField(help_text="Those that differ from the usual.")
@@ -187,7 +193,8 @@ class EventOne(EventFacts):
     def of(event: Event, rows: EventData, version: int) -> dict[str, Any]:
         """The event with its rows, which were read at `version`."""
         counts = {"version": version, "entries": len(rows.entries), "rounds": len(rows.rounds)}
-        known = {name: getattr(event, name) for name in ("id", "club", "state", "example", "points")}
+        own = ("id", "club", "state", "example", "points", *MEDLEY_FIELDS)
+        known = {name: getattr(event, name) for name in own}
         exits = RuleExitShape(() if event.follows_rules else event.rule_exits.all(), many=True).data
         rules = {"standard_rules": event.follows_rules, "left_rules": exits}
         return {**EventFacts(plan_values(event) | known).data, **rules, **counts, "rounds_total": rows.rounds_total}

@@ -15,6 +15,7 @@ from gipf_engine.rules.deals import Candidate, DealSource, Document, document_of
 from gipf_engine.rules.setup_seed import SeedRecipe, SetupGenerator
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.lots import Lots
+from gipf_engine.tournament.medleys import MEDLEY, Order, distinct
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE
 from tournaments.core.formats import format_of, option, system_of
 from tournaments.core.loader import EventData
@@ -104,11 +105,17 @@ ALL_BOARDS = 0
 
 
 def setup_generator_of(event: Event) -> SetupGenerator | None:
-    """How chance lays out the event's games; None where every game begins alike, or deals are played."""
+    """How chance lays out the event's games; None where every game begins alike, in a medley, or deals are played."""
+    return None if event.medley else setup_generators_of(event).get(event.rules)
+
+
+def setup_generators_of(event: Event) -> dict[str, SetupGenerator]:
+    """By rule set of the event's games how chance lays them out; those that begin alike are left out."""
     if plays_deals(event):
-        return None
-    rules = all_rules().get(event.rules)
-    return rules.chance if rules is not None else None
+        return {}
+    keys = distinct(event.medley) if event.medley else (event.rules,)
+    found = {key: rules.chance for key in keys if (rules := all_rules().get(key)) is not None}
+    return {key: chance for key, chance in found.items() if chance is not None}
 
 
 def leaves_first_move_open(event: Event) -> bool:
@@ -122,11 +129,15 @@ def recipe_of(event: Event) -> SeedRecipe | None:
     source = deal_source_of(event)
     if source is not None:
         return source.recipe
+    if event.medley and (Order(event.medley_order).is_drawn or setup_generators_of(event)):
+        return MEDLEY
     return setup_generator_of(event) or (FIRST_MOVE if leaves_first_move_open(event) else None)
 
 
 def bound_rules(event: Event) -> str:
     """What the commitment names for the rules: where deals are solved, their options too."""
+    if event.medley and recipe_of(event) == MEDLEY:
+        return ",".join(event.medley)
     return name_with_options(rules_of(event)) if plays_deals(event) else event.rules
 
 
@@ -155,8 +166,17 @@ def setup_of(event: Event, deal: Deal, board: int) -> str:
 
 def setup_by_seed(event: Event, seed: str, board: int) -> str:
     """What `seed` lays out on a board by the recipe of today."""
-    chance = setup_generator_of(event)
-    assert chance is not None
+    return setup_of_game(event, event.rules, seed, board)
+
+
+def setup_of_game(event: Event, rules: str, seed: str, board: int) -> str:
+    """What `seed` lays out on a board where these rules are played, by the recipe of today; "" where chance does not.
+
+    It follows from the seed alone, whatever is drawn beside it.
+    """
+    chance = setup_generators_of(event).get(rules)
+    if chance is None:
+        return ""
     own = event.setups == Event.Setups.BOARD
     return chance.draw(chance.seed_of_board(seed, board) if own else seed)
 

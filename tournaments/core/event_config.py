@@ -10,13 +10,15 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import Scoring
-from gipf_engine.rules import rules_for
+from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS, Rules
 from gipf_engine.rules.errors import BadSetup
+from gipf_engine.tournament.medleys import MOST_GAMES
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.teams.standings import team_tie_break
 from players.core.time_zones import time_zones
 from players.names import NotAName, clean_name
+from ratings.models.coverage import all_coverages
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import (
     MOST_ROUNDS,
@@ -38,6 +40,8 @@ LONGEST_ABOUT = 2000
 MOST_TIE_BREAKS = 8
 MOST_TENTHS = 1000
 YEARS = (1990, 2199)
+FEWEST_GAMES = 2
+MOST_CHOICE_MINUTES = 14 * 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +51,8 @@ class EventConfig:
     `time_control` and `no_show_minutes` are for games that are played on this server; "" for over the board.
     `rounds_planned` counts only for formats in which the organiser chooses it; `format_options` are choices within the
     format. `tie_breaks` None are those that the format usually has.
-    `rating_columns` are what standings show of ratings.
+    `rating_columns` are what standings show of ratings. `medley` are the rule sets of an event of several games, and
+    `rules` is the first of them; the columns of `Event` beside it say how they follow each other.
     """
 
     name: str
@@ -60,6 +65,11 @@ class EventConfig:
     place: str = ""
     about: str = ""
     options: tuple[str, ...] = ()
+    medley: tuple[str, ...] = ()
+    medley_order: str = ""
+    mixed_matches: bool = False
+    choice_minutes: int | None = None
+    seeding_list: str = ""
     handicap: str = Event.Handicap.NONE
     setups: str = Event.Setups.ROUND
     rounds_planned: int | None = None
@@ -76,10 +86,13 @@ class EventConfig:
     def values(self) -> dict[str, object]:
         """The columns of `Event` that the plan fills."""
         lists = {"tie_breaks": list(self.tie_breaks or ()), "rating_columns": list(self.rating_columns)}
+        lists["medley"] = list(self.medley)
         return asdict(self) | {"options": sorted(self.options)} | lists
 
 
-FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated"})
+MEDLEY_FIELDS = ("medley", "medley_order", "mixed_matches", "choice_minutes", "seeding_list")
+"""What only events of several games have."""
+FIXED_AT_START = frozenset({"format", "rules", "options", "handicap", "games_per_round", "rated", *MEDLEY_FIELDS})
 """What numbers and games are made from: it cannot change once the event runs."""
 FIXED_AT_ROUND_1 = frozenset({"format_options", "rounds_planned", "scoring", "setups"})
 """What was announced for the rounds and the table: it cannot change once a round is paired."""
@@ -91,7 +104,7 @@ FIXED_WHEN_CLOSED = frozenset(
 def config_of(event: Event) -> EventConfig:
     """The plan that an event is held by."""
     chosen = {each.name: getattr(event, each.name) for each in fields(EventConfig)}
-    lists = {name: tuple(chosen[name]) for name in ("options", "tie_breaks", "rating_columns")}
+    lists = {name: tuple(chosen[name]) for name in ("options", "medley", "tie_breaks", "rating_columns")}
     return EventConfig(**chosen | lists)
 
 
@@ -104,6 +117,7 @@ def validate(plan: EventConfig) -> EventConfig:
     _check_format(plan)
     plan = plan if has_opponents(plan.format) else _without_opponents(plan)
     plan = _by_clock(plan) if is_by_clock(plan.format) else plan
+    plan = _medley(plan)
     _check_game(plan)
     _check_round(plan)
     control, minutes = validate_clock(plan.time_control, plan.no_show_minutes)
@@ -128,11 +142,66 @@ def validate(plan: EventConfig) -> EventConfig:
 def _without_opponents(plan: EventConfig) -> EventConfig:
     """The plan without what only games between two have: ratings, colours, draws, handicaps."""
     plan = replace(plan, rated=False, agreed_draws=False, games_per_round=1, time_control="", no_show_minutes=None)
-    return replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
+    plan = replace(plan, handicap=Event.Handicap.NONE, setups=Event.Setups.ROUND)
+    return _of_one_game(plan, Message(_("In this format players play alone: a medley is for two.")))
+
+
+def _of_one_game(plan: EventConfig, message: Message) -> EventConfig:
+    """The plan, which has one game. EventRefused with `message` for a medley."""
+    if plan.medley:
+        raise _refusal("medley", message)
+    return plan
+
+
+def _medley(plan: EventConfig) -> EventConfig:
+    """The plan with its games in order: as it is for one game, with all that a medley needs for several."""
+    if not plan.medley:
+        if plan.medley_order:
+            raise _refusal("medley", Message(_("A medley has at least two games: choose more games.")))
+        return replace(plan, mixed_matches=False, choice_minutes=None, seeding_list="")
+    if is_for_teams(plan.format):
+        raise _refusal("medley", Message(_("Medleys are for single players: choose a format without teams.")))
+    _check_medley_games(plan.medley)
+    if plan.medley_order not in Event.MedleyOrder.values:
+        raise _refusal("medley_order", Message(_("Choose how the game of a round is settled.")))
+    if plan.handicap != Event.Handicap.NONE:
+        raise _refusal("handicap", Message(_("In a medley, no handicaps are given.")))
+    is_chosen = plan.medley_order == Event.MedleyOrder.CHOICE
+    minutes = plan.choice_minutes if is_chosen else None
+    if minutes is not None and not 1 <= minutes <= MOST_CHOICE_MINUTES:
+        message = Message(_("Allow 1 to %(most)d minutes for the choice."), {"most": MOST_CHOICE_MINUTES})
+        raise _refusal("choice_minutes", message)
+    if plan.seeding_list and plan.seeding_list not in {each.key for each in all_coverages()}:
+        raise _refusal("seeding_list", Message(_("This rating list does not exist.")))
+    return replace(
+        plan,
+        rules=plan.medley[0],
+        mixed_matches=plan.mixed_matches and plan.games_per_round > 1,
+        choice_minutes=minutes,
+        options=tuple(option for option in plan.options if any(_knows(key, option) for key in plan.medley)),
+    )
+
+
+def _check_medley_games(games: tuple[str, ...]) -> None:
+    if len(set(games)) < FEWEST_GAMES:
+        raise _refusal("medley", Message(_("A medley has at least two games: choose more games.")))
+    if len(games) > MOST_GAMES:
+        raise _refusal("medley", Message(_("A medley lists at most %(most)d games."), {"most": MOST_GAMES}))
+    for key in games:
+        rules = all_rules().get(key)
+        if rules is None:
+            raise _refusal("medley", Message(_("The game “%(key)s” does not exist."), {"key": key[:40]}))
+        if rules.seats != TWO_SEATS:
+            raise _refusal("medley", Message(_("A medley is of games for two: leave out the solitaires.")))
+
+
+def _knows(key: str, option: str) -> bool:
+    return option in all_rules()[key].option_help
 
 
 def _by_clock(plan: EventConfig) -> EventConfig:
     """The plan of an arena: on this server, in real time, single games without handicaps, two points for a win."""
+    plan = _of_one_game(plan, Message(_("An arena has one game: choose a format with rounds for a medley.")))
     if not plan.time_control.strip():
         raise _refusal("time_control", Message(_("An arena is played on this server: choose a clock.")))
     control, _minutes = validate_clock(plan.time_control, None)
@@ -176,8 +245,9 @@ def _check_dates(plan: EventConfig) -> None:
 
 
 def _check_game(plan: EventConfig) -> None:
+    options = [each for each in plan.options if not plan.medley or _knows(plan.rules, each)]
     try:
-        rules = rules_for(plan.rules, frozenset(plan.options))
+        rules = rules_for(plan.rules, frozenset(options))
     except BadSetup as error:
         raise _refusal("options" if plan.options else "rules", error.message) from error
     _check_seats(plan, rules)

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from tournaments.core.event_config import config_of
+from tournaments.core.event_config import MEDLEY_FIELDS, config_of
 from tournaments.core.loader import EntryRow, GameRow, PairingRow
 from tournaments.models import Event
 
@@ -18,8 +18,9 @@ GameValues = Callable[[GameRow], dict[str, Any]]
 
 
 def plan_values(event: Event) -> dict[str, Any]:
-    """What its organisers decided about an event."""
-    return {name: plain(value) for name, value in asdict(config_of(event)).items()}
+    """What its organisers decided about an event; an event of one game says nothing of medleys."""
+    left_out = () if event.medley else MEDLEY_FIELDS
+    return {name: plain(value) for name, value in asdict(config_of(event)).items() if name not in left_out}
 
 
 def entry_values(entry: EntryRow) -> dict[str, Any]:

@@ -76,6 +76,8 @@ class GameRow(NamedTuple):
     """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played.
 
     `online`: it is played on this server. `rated_result` is what they count it as where an arbiter says so, else "".
+    `rules` are those that it is played by. `chooser` is the entry that chooses them in a medley, None where no one
+    does; `chosen` what was chosen, "" before.
     """
 
     id: int
@@ -86,6 +88,14 @@ class GameRow(NamedTuple):
     rated: bool = True
     online: bool = False
     rated_result: str = ""
+    rules: str = ""
+    chooser: int | None = None
+    chosen: str | None = None
+
+    @property
+    def is_choice_open(self) -> bool:
+        """Whether a player is still to choose what is played, and nothing decided the game meanwhile."""
+        return self.chooser is not None and not self.chosen and self.code == PENDING
 
     @property
     def result(self) -> Result:
@@ -432,6 +442,9 @@ _GAME_COLUMNS = (
     "game__rated",
     "game__online",
     "game__rated_result",
+    "game__rules",
+    "choice__entry",
+    "choice__rules",
 )
 _BOARD_OF = itemgetter(slice(len(_BOARD_COLUMNS)))
 

@@ -32,6 +32,7 @@ from gipf_engine.tournament.crosstable import (
     Meeting,
     Solo,
 )
+from gipf_engine.tournament.medleys import Order
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.pairing.base import Pair
@@ -41,10 +42,15 @@ from players.models import Account
 from tournaments.core.draws import lots_of, plays_deals, rules_of
 from tournaments.core.formats import choices_of, format_of, is_predetermined, option
 from tournaments.core.loader import EntryRow, EventData, PairingRow
+from tournaments.core.medleys import games_of_boards, options_for, order_of
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 
 ROUND_STEP, BOARD_STEP = 10_000, 10
 """A game's place among those of one day: round, board, leg, each with room for the next."""
+
+
+SetupOf = Callable[[int, str], str]
+"""What chance lays out on a board, from 1, where these rules are played; "" where it does not."""
 
 
 def cross_table(rows: EventData) -> CrossTable:
@@ -190,15 +196,17 @@ def persist_round(
     pairings: RoundPairings,
     scope: Scope,
     played_on: date,
-    setup_of: Callable[[int], str],
+    setup_of: SetupOf,
     known: Mapping[str, Any],
     deadline: date | None = None,
     lot: int | None = None,
     by_hand: Mapping[str, Any] | None = None,
+    seed: str = "",
 ) -> StoredRound:
     """Write one round: its pairings, seats and games. Inside the caller's act on the event's scope.
 
-    `setup_of` says for each board what chance laid out ("" where the rules lay out nothing). `known` is what was known
+    `setup_of` says for each board and rule set what chance laid out ("" where the rules lay out nothing), `seed` by
+    which the games of a medley are drawn. `known` is what was known
     when the round was paired (`pairing_history.current_knowledge`) and is kept with it. `lot` is the number of the draw
     by which open first moves were drawn, None where they were not. `by_hand` is what the format gave where arbiters
     paired otherwise.
@@ -212,7 +220,7 @@ def persist_round(
         by_hand=by_hand,
     )
     made = store_pairings(rows, pairings, round_, lot)
-    games = make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of)
+    games = make_games(rows, scope, made[: len(pairings.pairs)], pairings, played_on, setup_of, seed)
     return StoredRound(round_, games)
 
 
@@ -261,15 +269,21 @@ def make_games(
     boards: list[Pairing],
     pairings: RoundPairings,
     played_on: date,
-    setup_of: Callable[[int], str],
+    setup_of: SetupOf,
+    seed: str = "",
 ) -> list[StoredGame]:
-    """The games of these boards, which `pairings` has in the same order; colours swapped in the second leg."""
+    """The games of these boards, which `pairings` has in the same order; colours swapped in the second leg.
+
+    `seed` draws the games of a medley. Those that a player is still to choose take no result before.
+    """
     event, people = rows.event, people_of(rows.event)
     here = _who_plays_here(rows, people)
+    seated = [(board.board, pair) for board, pair in zip(boards, pairings.pairs, strict=True)]
+    played, is_chosen = games_of_boards(rows, pairings.number, seated, seed), order_of(event) is Order.CHOICE
     places: list[tuple[Pairing, int]] = []
     games: list[NewGame] = []
     pairs: list[Pair] = []
-    for pairing, pair in zip(boards, pairings.pairs, strict=True):
+    for pairing, pair, by_leg in zip(boards, pairings.pairs, played, strict=True):
         seats = [people[rows.by_number[number].id] for number in (pair.white, pair.black)]
         for leg in range(1, event.games_per_round + 1):
             white, black = seats if leg == 1 else seats[::-1]
@@ -279,11 +293,13 @@ def make_games(
                 NewGame(
                     white=white,
                     black=black,
-                    setup=setup_of(pairing.board),
+                    rules=by_leg[leg - 1],
+                    setup=setup_of(pairing.board, by_leg[leg - 1]),
                     rated=event.rated,
                     played_on=played_on,
                     sequence=sequence_of(pairings.number, pairing.board, leg),
                     online={pair.white, pair.black} <= here,
+                    result_locked=is_chosen,
                 )
             )
     made = store_games(event, scope, places, games)
@@ -303,7 +319,9 @@ def _who_plays_here(rows: EventData, people: Mapping[int, int]) -> frozenset[int
 def create_event_games(
     event: Event, scope: Scope, games: Sequence[NewGame], decided_by: Account | None = None
 ) -> list[Game]:
-    """Make games as the event has them, without a place in a round."""
+    """Make games as the event has them, without a place in a round: by their own rules in a medley."""
+    if event.medley:
+        games = [replace(game, options=tuple(options_for(event.options, game.rules or event.rules))) for game in games]
     return create_games(
         games,
         occasion=scope,

@@ -32,6 +32,7 @@ from tournaments.models import (
     ForbiddenEntry,
     ForbiddenGroup,
     ForbiddenTeam,
+    GameChoice,
     LineUpDeadline,
     MatchBoard,
     Member,
@@ -171,13 +172,18 @@ FORMAT = 1
 class Table:
     """A table whose rows belong to an event by the foreign keys in `path`. Columns in `left_out` are not kept.
 
-    `of_teams`: events in which no teams meet have no rows in it.
+    `of_teams`: events in which no teams meet have no rows in it; `of_medleys`: nor have events of one game.
     """
 
     model: type[models.Model]
     path: str
     left_out: frozenset[str] = frozenset()
     of_teams: bool = False
+    of_medleys: bool = False
+
+    def is_of(self, event: Row) -> bool:
+        """Whether an event with these columns can have rows in it."""
+        return (not self.of_teams or is_for_teams(event["format"])) and (not self.of_medleys or bool(event["medley"]))
 
     @property
     def name(self) -> str:
@@ -204,6 +210,7 @@ TABLES: tuple[Table, ...] = (
     Table(Pairing, "round__event"),
     Table(Slot, "round__event"),
     Table(PairedGame, "pairing__round__event"),
+    Table(GameChoice, "paired_game__pairing__round__event", of_medleys=True),
     Table(RoundDraft, "event"),
     Table(CheckIn, "event"),
     Table(Arrival, "check_in__event"),
@@ -246,7 +253,7 @@ def save_event(event_id: int) -> SavedEvent:
     (scope,) = _SCOPE_OF(f"event:{event_id}")
     (values,) = _OWN_COLUMNS(event_id)
     own = dict(zip(COLUMNS, values, strict=True))
-    kept = [table for table in TABLES if not table.of_teams or is_for_teams(own["format"])]
+    kept = [table for table in TABLES if table.is_of(own)]
     tables = {table: {row["id"]: row for row in rows_now(table, event_id)} for table in kept}
     return SavedEvent(
         event=own,

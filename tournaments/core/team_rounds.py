@@ -119,7 +119,8 @@ def seat_boards(
     meeting = [(pairing, each) for pairing, each in zip(made, seated, strict=True) if _kind_of(each) == _GAME]
     pairs = tuple(Pair(_number_of(rows, each.white), _number_of(rows, each.black)) for _pairing, each in meeting)
     boards = [pairing for pairing, _each in meeting]
-    return make_games(rows, scope, boards, RoundPairings(round_.number, pairs), played_on, setup_of)
+    by_number = RoundPairings(round_.number, pairs)
+    return make_games(rows, scope, boards, by_number, played_on, lambda board, _rules: setup_of(board))
 
 
 _GAME, _ALONE = Pairing.Kind.GAME, Pairing.Kind.FULL_BYE

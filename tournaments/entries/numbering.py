@@ -21,6 +21,7 @@ from tournaments.core.acts import StartEvent, UnstartEvent
 from tournaments.core.dates import day_of
 from tournaments.core.formats import is_for_teams, pairs_freely
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.medleys import list_key
 from tournaments.models import Entry, Event
 
 FIXED_FROM = 4
@@ -70,7 +71,7 @@ def list_day(event: Event, started: date) -> date:
 def listed_ratings(event: Event, entries: Sequence[EntryRow]) -> dict[int, SeedRating]:
     """What the lists that were valid when the event started say today, by entry: corrections since then included."""
     known = seeding_queries.seed_ratings_on(
-        event.rules,
+        list_key(event),
         event.club_id,
         [entry.person for entry in entries],
         find_start(event).list_day,

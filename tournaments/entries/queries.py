@@ -25,6 +25,7 @@ from ratings.lists.queries.seeding import SeedRating
 from ratings.models import RatingList
 from tournaments.core.dates import today
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.medleys import list_key
 from tournaments.entries.entry_links import entry_of_token, is_token_of, make_entry_token
 from tournaments.entries.numbering import find_start, list_day, listed_ratings, next_numbers, why_fixed
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
@@ -333,7 +334,7 @@ def lists_used(found: Sequence[PlayerRow]) -> list[tuple[RatingList, int]]:
 
 def _seed_ratings(event: Event, people: Sequence[int]) -> Mapping[int, SeedRating]:
     """What the event would seed by if it started today."""
-    return seeding.get_seed_ratings(event.rules, event.club_id, people, list_day(event, today(event)))
+    return seeding.get_seed_ratings(list_key(event), event.club_id, people, list_day(event, today(event)))
 
 
 def _rating_of(entry: EntryRow, listed: SeedRating | None, *, started: bool) -> tuple[int | None, int | None]:

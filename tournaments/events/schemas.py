@@ -27,6 +27,28 @@ class EventPlan(serializers.Serializer[Any]):
     time_zone = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, the club's.")
     rules = serializers.CharField(max_length=LONGEST_KEY)
     options = codes(required=False)
+    medley = codes(
+        required=False,
+        help_text="The rule sets of an event of several games, in their order; empty for one game, which is `rules`.",
+    )
+    medley_order = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        help_text="How the game of a board is settled: `list`, by round; `round` or `board`, drawn; `choice`, chosen.",
+    )
+    mixed_matches = serializers.BooleanField(
+        required=False, help_text="Whether the two games of a match are different games."
+    )
+    choice_minutes = NumberField(
+        required=False, allow_null=True, help_text="How long a player may choose; null: until an arbiter settles it."
+    )
+    seeding_list = serializers.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        help_text="By which rating list a medley seeds: a rule set, `game:gipf` or empty for that of all games.",
+    )
     format = serializers.CharField(max_length=LONGEST_KEY, required=False, help_text="Without it, round-robin.")
     format_options = serializers.DictField(
         child=serializers.JSONField(),

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from common.computed_once import Admit, compute_once, free_for_all
-from gipf_engine.rules.possible_results import possible_results
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.forecast.examples import has_example
 from gipf_engine.tournament.forecast.race import Chance, Outlook
@@ -25,6 +24,7 @@ from ratings.lists.queries import history as history_queries
 from tournaments.core.formats import format_of, ranking_of
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.mapping import cross_table, leave_out_annulled
+from tournaments.core.medleys import results_of
 from tournaments.core.queries.cached import CACHED_SECONDS, cache_key
 from tournaments.models import Event
 from tournaments.rating_columns import RatingColumn
@@ -169,7 +169,7 @@ def compute_race(rows: EventData) -> Race:
     """Who can still win, from the rows."""
     table, system = leave_out_annulled(cross_table(rows), rows), format_of(rows.event.format)
     gone = {number for number, entry in rows.by_number.items() if entry.expelled}
-    has_draws = possible_results(rows.event).has_draws
+    has_draws = results_of(rows.event).has_draws
     known = race_of(table, system, has_draws=has_draws)
     known = replace(known, points={number: NOBODY if number in gone else each for number, each in known.points.items()})
     outlooks = [known.outlook(each.number) for each in table.entrants if each.number not in gone]
@@ -236,7 +236,7 @@ def rounds_forecast(rows: EventData, version: int, players: int, admit: Admit = 
     needed = rounds_needed(system, players)
     if needed is None:
         return None
-    has_draws = possible_results(rows.event).has_draws
+    has_draws = results_of(rows.event).has_draws
     if needed.is_fixed or not system.in_handbook:
         return _told(needed, has_draws=has_draws)
     ratings = _ratings(rows.entries, players)

@@ -50,10 +50,15 @@ class Migration(InitialMigration):
                 ('hides_rounds', models.PositiveIntegerField(blank=True, null=True)),
                 ('two_persons', models.BooleanField(default=False)),
                 ('rating_columns', models.JSONField(blank=True, default=tournaments.rating_columns.usual_columns)),
+                ('medley', models.JSONField(blank=True, default=list)),
+                ('medley_order', models.CharField(blank=True, choices=[('list', 'List'), ('round', 'Round'), ('board', 'Board'), ('choice', 'Choice')], default='', max_length=6)),
+                ('mixed_matches', models.BooleanField(default=False)),
+                ('choice_minutes', models.PositiveIntegerField(blank=True, null=True)),
+                ('seeding_list', models.CharField(blank=True, default='', max_length=40)),
             ],
             options={
                 'ordering': ['-starts_on', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_it_begins'), models.CheckConstraint(condition=models.Q(('games_per_round__in', (1, 2))), name='one_or_two_games_a_round'), models.CheckConstraint(condition=models.Q(('state__in', ('draft', 'open', 'running', 'closed'))), name='event_in_a_known_state'), models.CheckConstraint(condition=models.Q(('handicap__in', ('none', 'by-hand'))), name='handicap_of_a_known_kind'), models.CheckConstraint(condition=models.Q(('setups__in', ('round', 'board'))), name='setups_of_a_known_kind'), models.CheckConstraint(condition=models.Q(('first_colour__in', ('', 'w', 'b'))), name='first_colour_of_a_known_kind'), models.CheckConstraint(condition=models.Q(models.Q(('no_show_minutes__isnull', True), ('time_control', '')), models.Q(models.Q(('time_control', ''), _negated=True), ('no_show_minutes__gte', 1), ('no_show_minutes__isnull', False)), _connector='OR'), name='who_plays_here_has_a_clock_and_a_time_to_come')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_it_begins'), models.CheckConstraint(condition=models.Q(('games_per_round__in', (1, 2))), name='one_or_two_games_a_round'), models.CheckConstraint(condition=models.Q(('state__in', ('draft', 'open', 'running', 'closed'))), name='event_in_a_known_state'), models.CheckConstraint(condition=models.Q(('handicap__in', ('none', 'by-hand'))), name='handicap_of_a_known_kind'), models.CheckConstraint(condition=models.Q(('setups__in', ('round', 'board'))), name='setups_of_a_known_kind'), models.CheckConstraint(condition=models.Q(('first_colour__in', ('', 'w', 'b'))), name='first_colour_of_a_known_kind'), models.CheckConstraint(condition=models.Q(models.Q(('no_show_minutes__isnull', True), ('time_control', '')), models.Q(models.Q(('time_control', ''), _negated=True), ('no_show_minutes__gte', 1), ('no_show_minutes__isnull', False)), _connector='OR'), name='who_plays_here_has_a_clock_and_a_time_to_come'), models.CheckConstraint(condition=models.Q(models.Q(('choice_minutes__isnull', True), ('medley_order', ''), ('mixed_matches', False)), ('medley_order__in', ('list', 'round', 'board', 'choice')), _connector='OR'), name='several_games_are_settled_somehow')],
             },
         ),
         migrations.CreateModel(
@@ -88,7 +93,7 @@ class Migration(InitialMigration):
                 ('round_number', models.PositiveIntegerField()),
                 ('number', models.PositiveIntegerField()),
                 ('board', models.PositiveIntegerField(default=0)),
-                ('rules', models.CharField(max_length=80)),
+                ('rules', models.CharField(max_length=500)),
                 ('version', models.CharField(max_length=80)),
                 ('seed', models.CharField(max_length=64)),
                 ('commitment', models.CharField(max_length=64)),
@@ -198,6 +203,19 @@ class Migration(InitialMigration):
             options={
                 'ordering': ['pairing', 'leg'],
                 'constraints': [models.UniqueConstraint(fields=('pairing', 'leg'), name='one_game_a_leg')],
+            },
+        ),
+        migrations.CreateModel(
+            name='GameChoice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rules', models.CharField(blank=True, default='', max_length=40)),
+                ('due_at', models.DateTimeField(blank=True, null=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='tournaments.entry')),
+                ('paired_game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='choice', to='tournaments.pairedgame')),
+            ],
+            options={
+                'ordering': ['paired_game'],
             },
         ),
         migrations.CreateModel(

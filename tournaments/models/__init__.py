@@ -18,6 +18,7 @@ from tournaments.models.circuits import Circuit, CircuitEvent
 from tournaments.models.deals import Deal, DrawnDeal, PairedAttempt
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
+from tournaments.models.medleys import GameChoice
 from tournaments.models.on_site import (
     ArbiterCall,
     Arrival,
@@ -81,6 +82,7 @@ __all__ = [
     "ForbiddenEntry",
     "ForbiddenGroup",
     "ForbiddenTeam",
+    "GameChoice",
     "ImportRequest",
     "League",
     "LineUp",
@@ -148,6 +150,11 @@ class Event(models.Model):
     `tournaments.rating_columns.RatingColumn`. `has_left_rules` is read with the event by `objects`; ask
     `follows_rules`. `hides_rounds`: so many of the last rounds are in no standings that readers see, 0 for
     all, None for none. `two_persons`: results that are entered at the desk are verified by a second person.
+
+    `medley` lists the rule sets of an event of several games (empty: one game); `rules` is the first of them then.
+    `medley_order` says how the game of a board is settled (`gipf_engine.tournament.medleys.Order`), `mixed_matches`
+    that the two games of a match are different ones, `choice_minutes` how long a player may choose (None: until an
+    arbiter settles it), `seeding_list` by which rating list it seeds ("" for that of all games).
     """
 
     class Handicap(models.TextChoices):
@@ -159,6 +166,14 @@ class Event(models.Model):
 
         ROUND = "round"  # one for all boards
         BOARD = "board"  # each board its own
+
+    class MedleyOrder(models.TextChoices):
+        """How the game of a board is settled where an event has several games."""
+
+        LIST = "list"  # the games in their order, round by round
+        ROUND = "round"  # drawn, one for all boards of a round
+        BOARD = "board"  # drawn for each board
+        CHOICE = "choice"  # the lower rated player of each board chooses
 
     class State(models.TextChoices):
         DRAFT = "draft"  # only its organisers see it
@@ -177,6 +192,11 @@ class Event(models.Model):
     format_options = models.JSONField(default=dict, blank=True)
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
+    medley = models.JSONField(default=list, blank=True)
+    medley_order = models.CharField(max_length=6, choices=MedleyOrder.choices, blank=True, default="")
+    mixed_matches = models.BooleanField(default=False)
+    choice_minutes = models.PositiveIntegerField(null=True, blank=True)
+    seeding_list = models.CharField(max_length=40, blank=True, default="")
     handicap = models.CharField(max_length=8, choices=Handicap.choices, default=Handicap.NONE)
     setups = models.CharField(max_length=5, choices=Setups.choices, default=Setups.ROUND)
     rounds_planned = models.PositiveIntegerField(null=True, blank=True)  # None: the format knows
@@ -220,6 +240,11 @@ class Event(models.Model):
             models.CheckConstraint(condition=Q(handicap__in=("none", "by-hand")), name="handicap_of_a_known_kind"),
             models.CheckConstraint(condition=Q(setups__in=("round", "board")), name="setups_of_a_known_kind"),
             models.CheckConstraint(condition=Q(first_colour__in=("", "w", "b")), name="first_colour_of_a_known_kind"),
+            models.CheckConstraint(
+                condition=Q(medley_order="", mixed_matches=False, choice_minutes__isnull=True)
+                | Q(medley_order__in=("list", "round", "board", "choice")),
+                name="several_games_are_settled_somehow",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -65,7 +65,7 @@ class Deal(models.Model):
     round_number = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     board = models.PositiveIntegerField(default=0)
-    rules = models.CharField(max_length=80)
+    rules = models.CharField(max_length=500)
     version = models.CharField(max_length=80)
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)

@@ -28,6 +28,7 @@ from players.scope_labels import Label
 from ratings.core.lines import LedgerLine, lines_of_event
 from ratings.core.queries.predictions import counting_pool
 from ratings.models import Pool
+from tournaments.core.medleys import list_key
 from tournaments.models import Event, OpenMonth, OpenMonthPart
 from tournaments.open_data.lines import ClubLine, GameLine, ListLine, SeatLine, describe_file
 from tournaments.open_data.who_is_in import OpenGame, events_of_month, games_of_event, pseudonym_of
@@ -105,7 +106,7 @@ class _KnownBefore:
     """What the list that counts the games of an event knew of its players before. Four queries."""
 
     def __init__(self, event: Event) -> None:
-        self.pool: Pool | None = counting_pool(event.rules, event.club) if event.rated else None
+        self.pool: Pool | None = counting_pool(list_key(event), event.club) if event.rated else None
         lines = lines_of_event(event.scope) if self.pool is not None else {}
         self._lines: Mapping[int, Sequence[LedgerLine]] = lines.get(self.pool.pk, {}) if self.pool is not None else {}
         self._system: System | None = self.pool.rating_system if self.pool is not None else None

@@ -11,9 +11,12 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString
 
 from common.row_pattern import RowPattern
-from gipf_engine.rules.possible_results import DRAW, possible_results
+from games.core.labels import rules_name
+from gipf_engine.messages import Message
+from gipf_engine.rules.possible_results import DRAW
 from gipf_engine.tournament.numbers import points_text
 from players.names import search_words
+from tournaments.core.medleys import is_medley, results_of
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import Board, Game, Side
 
@@ -42,6 +45,13 @@ class BoardKind(NamedTuple):
     waiting: str
     was_decided: bool
     is_first_open: bool
+    rules: str = ""
+    is_choice_open: bool = False
+
+    @property
+    def name(self) -> Message:
+        """What players call the game of a medley."""
+        return rules_name(self.rules)
 
 
 class BoardValues(NamedTuple):
@@ -64,7 +74,7 @@ class DeskRows:
     """Draws the rows of games in an event, for one reader."""
 
     def __init__(self, request: HttpRequest, event: Event, *, locked: bool = False, first_open: int | None = None):
-        possible, self._first_open = possible_results(event), first_open
+        possible, self._first_open, self._names_games = results_of(event), first_open, is_medley(event)
         quick, more = ([Button(*each) for each in kind if each[0] in possible.decided] for kind in (QUICK, MORE))
         self.has_draws = len(quick) == len(QUICK)
         shared = {"event": event, "locked": locked, "quick": quick, "more": more, "csrf_token": get_token(request)}
@@ -83,6 +93,8 @@ class DeskRows:
             waiting=game.claims.value if game.claims.waiting_for else "",
             was_decided=game.decision is not None,
             is_first_open=game.row.id == self._first_open,
+            rules=game.row.rules if self._names_games else "",
+            is_choice_open=game.row.is_choice_open,
         )
         names = board.white.entry.name, board.black.entry.name
         facts = _facts(board.white), _facts(board.black)

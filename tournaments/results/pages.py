@@ -29,7 +29,6 @@ from games.results.services.undo_decision import undo_decision
 from gipf_engine.claims import ClaimState, Standing
 from gipf_engine.messages import Refused
 from gipf_engine.results import PENDING, RESULTS
-from gipf_engine.rules.possible_results import possible_results
 from players.core import limits
 from players.core.pages import wait_text
 from players.core.pagination import page_of
@@ -41,6 +40,7 @@ from tournaments.core.desk_menu import DeskState
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import load_boards_of
+from tournaments.core.medleys import results_of
 from tournaments.core.pages import (
     account_of,
     dead_link,
@@ -85,7 +85,7 @@ def slips_context(request: HttpRequest, round_: Round) -> dict[str, Any]:
         for both in slips_of(round_)
         for slip in both
     ]
-    return {"number": round_.number, "slips": slips, "codes": possible_results(round_.event).reported}
+    return {"number": round_.number, "slips": slips, "codes": results_of(round_.event).reported}
 
 
 @require_POST
@@ -260,7 +260,7 @@ class ResultForm(SchemaForm):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        decided = possible_results(event).decided
+        decided = results_of(event).decided
         self.offer("result", [(code, f"{RESULTS[code].label} – {_(RESULTS[code].name)}") for code in decided])
 
     def ask_for_reason(self, now: Standing) -> None:

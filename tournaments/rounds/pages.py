@@ -22,14 +22,16 @@ from common.web import BAD_INPUT, REFUSED, RefusalsShown, done_response, posted_
 from games.core.board_state import render_game
 from games.core.replay import Start, replay
 from gipf_engine.messages import gettext_noop
-from gipf_engine.rules.setup_seed import board_seed_text
+from gipf_engine.rules.setup_seed import SetupGenerator, board_seed_text
+from gipf_engine.tournament.medleys import STEPS as MEDLEY_STEPS
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
 from players.core import limits
 from players.core.rate_limit import TooMany
 from players.permissions import require
 from players.roles import Permission
-from tournaments.core.draws import setup_generator_of
+from tournaments.core.draws import setup_generator_of, setup_generators_of
 from tournaments.core.loader import EventData, load
+from tournaments.core.medleys import is_medley, options_for
 from tournaments.core.pages import account_of, event_context, get_visible_event, refusals_shown, rows_for, too_many
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.duplicate.queries import draw_document
@@ -39,7 +41,15 @@ from tournaments.rounds.forms import KINDS, ExplainForm, LayoutForm, RedrawForm,
 from tournaments.rounds.layout_check import layout_page
 from tournaments.rounds.queries.drafts import DraftPage, draft_page, hand_table
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
-from tournaments.rounds.queries.setup_draws import Draw, RoundDraws, SetupOfBoard, lots_of, round_draws, setup_of_boards
+from tournaments.rounds.queries.setup_draws import (
+    Draw,
+    RoundDraws,
+    SetupOfBoard,
+    game_draws,
+    lots_of,
+    round_draws,
+    setup_of_boards,
+)
 from tournaments.rounds.services import deferred_pairing
 from tournaments.rounds.services.setup_redraws import redraw_setups
 
@@ -174,10 +184,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How to check a draw in force. `derived` is the text for a board's own seed, "" where all have the same."""
+    """How to check a draw in force. `derived` are the texts for a board's own seed, none where all have the same."""
 
     draw: Draw
-    derived: str
+    derived: Sequence[str]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -224,13 +234,17 @@ def _show_setups(
     if not found:
         raise Http404
     (draws,) = found
-    may_redraw = head.may_run and rows.event.state == Event.State.RUNNING and (draws.lays_out or not draws.started)
+    again = not draws.started or (draws.lays_out and not is_medley(rows.event))
+    may_redraw = head.may_run and rows.event.state == Event.State.RUNNING and again
+    chances = list(dict.fromkeys(setup_generators_of(rows.event).values()))
     more: dict[str, Any] = {
         "number": number,
         "draws": draws,
         "pictures": _pictures(rows, setup_of_boards(rows, number)),
-        "checks": _checks(draws),
-        "chance": setup_generator_of(rows.event),
+        "checks": _checks(draws, chances),
+        "chances": chances,
+        "games": game_draws(rows, draws),
+        "game_steps": MEDLEY_STEPS,
         "lots": lots_of(rows, draws),
         "first_move": FIRST_MOVE,
         "first_move_steps": STEPS,
@@ -245,14 +259,15 @@ def _show_setups(
 
 
 def _pictures(rows: EventData, laid: Sequence[SetupOfBoard]) -> list[Picture]:
-    event = rows.event
-    starts = [Start(event.rules, tuple(event.options), each.setup) for each in laid]
+    options = rows.event.options
+    starts = [Start(each.rules, tuple(options_for(options, each.rules)), each.setup) for each in laid]
     return [Picture(each, render_game(replay(start, ()).frame(0))) for each, start in zip(laid, starts, strict=True)]
 
 
-def _checks(draws: RoundDraws) -> list[Check]:
+def _checks(draws: RoundDraws, chances: Sequence[SetupGenerator]) -> list[Check]:
     """How to check the draws in force, once their seeds are shown."""
+    versions = [chance.version for chance in chances] if draws.own else []
     shown = [(draw, draw.seed) for draw in draws.current if draw.seed is not None]
     return [
-        Check(draw, board_seed_text(draw.version, seed, draw.board or 1) if draws.own else "") for draw, seed in shown
+        Check(draw, [board_seed_text(version, seed, draw.board or 1) for version in versions]) for draw, seed in shown
     ]

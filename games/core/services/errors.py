@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.questions import why_not_played
 from games.models import Game
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -58,9 +59,16 @@ class TurnRefused(Refused):
 
 
 def refuse_locked(game: Game, refusal: type[Refused]) -> None:
-    """Raise `refusal` for a game whose result its occasion has locked."""
+    """Raise `refusal` for a game whose result its occasion has locked, with the reason that the occasion gives."""
     if game.result_locked:
-        raise refusal(Message(_("This round is locked: an arbiter has to unlock it before a result can change.")))
+        locked = Message(_("This round is locked: an arbiter has to unlock it before a result can change."))
+        raise refusal(why_not_played(game) or locked)
+
+
+def refuse_unsettled(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game of which it is not settled yet what is played: it takes no turn and no record."""
+    if game.result_locked and (why := why_not_played(game)) is not None:
+        raise refusal(why)
 
 
 def refuse_removed(game: Game, refusal: type[Refused]) -> None:

@@ -20,7 +20,7 @@ from games.core.replay import Reached, movers, reach
 from games.core.running import RunningGame, running_game, scope_of, start_of
 from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import game_tags
-from games.core.services.errors import TurnRefused, refuse_online
+from games.core.services.errors import TurnRefused, refuse_online, refuse_unsettled
 from games.models import Game, Record, RecordedTurn, Recording, Source
 from games.recordings.acts import FinishRecording, RecordTurns, TakeTurnsBack
 from games.records.services.submit_record import MOST_TURNS, OTHER_START, fault_message, submit_record
@@ -142,6 +142,7 @@ def _recorded_game(game_id: int, account: Account) -> Game:
     if not may_record(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, TurnRefused)
+    refuse_unsettled(game, TurnRefused)
     return game
 
 

@@ -22,7 +22,7 @@ from games.core.replay import Start, keep_replay, number_of_next
 from games.core.running import start_of
 from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import check_same_game, complete_tags, game_tags
-from games.core.services.errors import LARGEST, RecordRefused, refuse_online
+from games.core.services.errors import LARGEST, RecordRefused, refuse_online, refuse_unsettled
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.records.acts import HandInRecord
 from games.records.services.index_positions import index_records, keys_of
@@ -61,6 +61,7 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     if seat_of(game, account) is None and not is_arbiter(game, account):
         raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
     refuse_online(game, RecordRefused)
+    refuse_unsettled(game, RecordRefused)
     checked, verdict = check_handed_in(game, text)
     start, result = start_of(game), checked.result
     with transaction.atomic():

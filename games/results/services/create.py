@@ -79,7 +79,8 @@ def create_game(
 class NewGame:
     """One of many games that are made at once; fields as in `create_game`, `white` and `black` the ids of persons.
 
-    A `result` that came with the game from a file is an arbiter's decision.
+    A `result` that came with the game from a file is an arbiter's decision. `rules` and `options` are those of a game
+    that is played by others than those around it. `result_locked`: it takes no result before its occasion says so.
     """
 
     white: int
@@ -92,6 +93,9 @@ class NewGame:
     online: bool = False
     result: str = PENDING
     rated_result: str = ""
+    rules: str = ""
+    options: tuple[str, ...] | None = None
+    result_locked: bool = False
 
 
 def create_games(
@@ -111,7 +115,7 @@ def create_games(
     """
     common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
     common["agreed_draws"] = agreed_draws
-    made = Game.objects.bulk_create(Game(**common, **_game_columns(game)) for game in games)
+    made = Game.objects.bulk_create(Game(**{**common, **_game_columns(game)}) for game in games)
     now = timezone.now()
     Claim.objects.bulk_create(
         Claim(
@@ -138,11 +142,14 @@ def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Seque
 
 
 def _game_columns(game: NewGame) -> dict[str, Any]:
-    names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result")
+    names = ("handicap", "setup", "rated", "played_on", "sequence", "online", "result", "rated_result", "result_locked")
     seats = {"white_id": game.white, "black_id": game.black}
     decided = game.result != PENDING
     standing = {"stands_on": game.played_on if decided else None, "version": int(decided)}
-    return {name: getattr(game, name) for name in names} | seats | standing
+    own: dict[str, Any] = {"rules": game.rules} if game.rules else {}
+    if game.options is not None:
+        own["options"] = sorted(game.options)
+    return {name: getattr(game, name) for name in names} | seats | standing | own
 
 
 def _check_start(rules: str, options: Sequence[str], setup: str, handicap: str, *, field: str = "") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Case, Count, F, QuerySet, Value, When
 from django.utils import timezone
@@ -33,7 +33,14 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
         rated_result = Case(When(result=code, then=F("rated_result")), default=Value(""))  # as `follow` has it
         chosen = Game.objects.filter(pk__in=[game.pk for game in games if decisions[game.pk] == code])
         stands_on = Case(When(result=PENDING, then=Value(today)), default=F("stands_on"))
-        chosen.update(result=code, rated_result=rated_result, stands_on=stands_on, version=F("version") + 1)
+        locked = Case(When(result=PENDING, then=Value(value=False)), default=F("result_locked"))
+        chosen.update(
+            result=code,
+            rated_result=rated_result,
+            stands_on=stands_on,
+            result_locked=locked,
+            version=F("version") + 1,
+        )
     changed = [game for game in games if game.result != decisions[game.pk]]
     for game in changed:
         game.stands_on = today if game.result == PENDING else game.stands_on
@@ -63,6 +70,21 @@ def set_setup(setups: Mapping[int, str]) -> None:
         game.setup = setups[game.pk]
         game.version += 1
     Game.objects.bulk_update(games, ["setup", "version"], batch_size=100)
+
+
+def settle_rules(game_ids: Collection[int], rules: str, options: Sequence[str], setup: str) -> list[Game]:
+    """Let games of which nobody has said anything be played by these rules, and take results from now on.
+
+    Inside the caller's act on the occasion. What was agreed for other rules (handicaps) goes.
+    """
+    games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=game_ids).order_by("pk"))
+    _check_untouched(games, Message(_("This game has a result or a record: what is played can no longer change.")))
+    for game in games:
+        game.rules, game.options, game.setup, game.handicap = rules, sorted(options), setup, ""
+        game.result_locked = False
+        game.version += 1
+    Game.objects.bulk_update(games, ["rules", "options", "setup", "handicap", "result_locked", "version"])
+    return games
 
 
 def seat_players(game_id: int, white: Person, black: Person) -> Game:

@@ -40,6 +40,7 @@ KINDS = {
     "event-games": Kind(1),
     "event-screen": Kind(1),
     "event-board-screen": Kind(1),
+    "event-standings-game": Kind(1, token=True),
     "event-state": Kind(1),
     "festival": Kind(1),
     "festival-screen": Kind(1),

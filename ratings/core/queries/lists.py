@@ -9,7 +9,7 @@ from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from players.core.queries.records import canonical_ids
 from players.models import Club
 from ratings.models import Pool, Published, Rating
-from ratings.models.coverage import Coverage, all_coverages
+from ratings.models.coverage import Coverage, all_coverages, coverage_of
 
 IN_ORDER = (
     "programs",
@@ -52,7 +52,11 @@ def current(rules: str, club: Club | None, person_ids: Iterable[int]) -> dict[in
     return {person: values[canonical] for person, canonical in asked.items() if canonical in values}
 
 
-def lists_state(rules: str, club_id: int) -> str:
-    """Changes whenever a list changes in which games of a club count: the server's or the club's own. One query."""
-    lists = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, is_main=True).order_by("pk")
+def lists_state(listed: str, club_id: int) -> str:
+    """Changes whenever a list changes in which games of a club count: the server's or the club's own. One query.
+
+    `listed` says what it counts, by the key of `Coverage`.
+    """
+    counted = coverage_of(listed)._asdict()
+    lists = Pool.objects.filter(Q(club=None) | Q(club=club_id), **counted, is_main=True).order_by("pk")
     return " ".join(f"{pk}:{digest}" for pk, digest in lists.values_list("pk", "digest"))

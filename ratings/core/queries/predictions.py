@@ -22,6 +22,7 @@ from players.models import Club
 from ratings.core.ledger import handicap_steps
 from ratings.core.lines import LedgerLine, lines_of, lines_of_event
 from ratings.models import Pool, Rating
+from ratings.models.coverage import coverage_of
 
 Pair = tuple[int, int]
 NO_GAMES: Mapping[Pair, Game] = MappingProxyType({})
@@ -64,16 +65,19 @@ def write_score(score: float) -> str:
     return f"{score:.2f}"
 
 
-def counting_pool(rules: str, club: Club | None) -> Pool | None:
-    """The list in which games of a club (None: of no event) count: the server's, else the club's own. One query."""
-    return counting_pools(rules, club).filter(is_main=True).first()
+def counting_pool(listed: str, club: Club | None) -> Pool | None:
+    """The list in which games of a club (None: of no event) count: the server's, else the club's own. One query.
+
+    `listed` says what it counts, by the key of `Coverage`.
+    """
+    return counting_pools(listed, club).filter(is_main=True).first()
 
 
-def counting_pools(rules: str, club: Club | None) -> QuerySet[Pool]:
+def counting_pools(listed: str, club: Club | None) -> QuerySet[Pool]:
     """The lists in which games of a club (None: of no event) count, one for each system, the main one first."""
     owner = None if club is None or club.admitted else club
     return (
-        Pool.objects.filter(rules=rules, programs=False, club=owner)
+        Pool.objects.filter(**coverage_of(listed)._asdict(), club=owner)
         .select_related("club")
         .order_by("-is_main", "system")
     )

@@ -15,6 +15,7 @@ from players.core.queries.records import canonical_ids, record_ids_of
 from ratings.core.lines import lines_in
 from ratings.core.list_content import unpack_rows
 from ratings.models import Pool, Rating, RatingList
+from ratings.models.coverage import coverage_of
 
 _KEPT_LISTS = 8
 
@@ -34,15 +35,16 @@ class SeedRating:
 Seeds = Mapping[int, SeedRating]
 
 
-def seed_ratings_on(rules: str, club_id: int, person_ids: Iterable[int], day: date, *, without: str) -> Seeds:
+def seed_ratings_on(listed: str, club_id: int, person_ids: Iterable[int], day: date, *, without: str) -> Seeds:
     """The ratings by which an event of a club seeds on `day`, by the ids that were asked for.
 
+    `listed` says what the list counts, by the key of `Coverage`: a rule set, a game, or all games.
     A pool that publishes lists is asked for the newest version of the one in force: who is not in it is unrated there.
     Of another one it is what it says today of the end of `day`: what came later is taken back, and so is the event with
     the scope `without` itself. Seven queries at most.
     """
     asked = canonical_ids(person_ids)
-    pools, people = _seeding_pools(rules, club_id), set(asked.values())
+    pools, people = _seeding_pools(listed, club_id), set(asked.values())
     found = _published(pools, people, day)
     others = [pool for pool in pools if pool.pk not in found]
     if others:
@@ -57,13 +59,13 @@ def seed_ratings_on(rules: str, club_id: int, person_ids: Iterable[int], day: da
     return _prefer_server(asked, pools, found)
 
 
-def get_seed_ratings(rules: str, club_id: int, person_ids: Iterable[int], day: date) -> Seeds:
+def get_seed_ratings(listed: str, club_id: int, person_ids: Iterable[int], day: date) -> Seeds:
     """The ratings by which an event of a club seeds that would start on `day`, today or later. Six queries at most.
 
     The same as `seed_ratings_on`, where nothing has to be taken back.
     """
     asked = canonical_ids(person_ids)
-    pools, people = _seeding_pools(rules, club_id), set(asked.values())
+    pools, people = _seeding_pools(listed, club_id), set(asked.values())
     found = _published(pools, people, day)
     found |= _current([pool for pool in pools if pool.pk not in found], people)
     return _prefer_server(asked, pools, found)
@@ -73,9 +75,9 @@ _Known = dict[int, dict[int, tuple[int, int | None]]]
 """By pool and canonical person the rating, and the published list (id) that it is from."""
 
 
-def _seeding_pools(rules: str, club_id: int) -> list[Pool]:
+def _seeding_pools(listed: str, club_id: int) -> list[Pool]:
     """The pools by which a club seeds: the server's first, whose players those of a club outside are not."""
-    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), rules=rules, programs=False, is_main=True)
+    pools = Pool.objects.filter(Q(club=None) | Q(club=club_id), **coverage_of(listed)._asdict(), is_main=True)
     return sorted(pools, key=lambda pool: pool.club_id is not None)
 
 

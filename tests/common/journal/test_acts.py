@@ -31,7 +31,7 @@ OTHER_MEANINGS: Mapping[str, frozenset[str]] = {
     "games/histories/services/histories.py": frozenset({"import-history"}),
     "games/results/services/adjudicate.py": frozenset({"adjudicate"}),
     "players/tasks.py": frozenset({"expire-joins"}),
-    "tournaments/rounds/services/boards.py": frozenset({"begin-next-games"}),
+    "tournaments/rounds/services/boards.py": frozenset({"begin-next-games", "settle-choices"}),
     "play/core/services/series.py": frozenset({"begin-next-game"}),
     "play/solitaires/services/days.py": frozenset({"close-day"}),
     # what players offer each other

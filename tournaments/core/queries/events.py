@@ -26,9 +26,10 @@ from players.permissions import NotAllowed, held_permissions, may, scopes_grante
 from players.roles import Permission
 from ratings.core.queries.lists import lists_state
 from tournaments.core.acts import StartEvent, UnstartEvent
-from tournaments.core.draws import setup_generator_of
+from tournaments.core.draws import setup_generators_of
 from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_for_teams, option, pairs_freely
 from tournaments.core.loader import EventData
+from tournaments.core.medleys import ORDER_NAMES, game_name, games_of, list_key, names_of_games, options_for, order_of
 from tournaments.core.played_here import DAY
 from tournaments.core.standard_rules import rules_notice
 from tournaments.models import Entry, EntryLimit, Event, Member, WaitingPlayer
@@ -237,6 +238,22 @@ class EventHead:
     permissions_anywhere: frozenset[Permission] = frozenset()
 
     @property
+    def games(self) -> dict[str, Message]:
+        """The games of a medley by their keys; none in an event of one game."""
+        return names_of_games(self.event)
+
+    @property
+    def medley_list(self) -> list[Message]:
+        """The list of a medley as its organiser ordered it, with games that are in it twice."""
+        return [rules_name(key) for key in self.event.medley]
+
+    @property
+    def medley_order(self) -> Message | None:
+        """How the game of a board is settled; None in an event of one game."""
+        order = order_of(self.event)
+        return Message(ORDER_NAMES[order]) if order is not None else None
+
+    @property
     def rules_notice(self) -> Message | None:
         """That the event is not under standard rules, where it could be."""
         return rules_notice(self.event.format, left=not self.event.follows_rules)
@@ -269,9 +286,9 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         version=version,
         state=state_of(event),
         badge=BADGES.get(event.state, ""),
-        game=rules_name(event.rules),
-        variant=tuple(option_names(event.rules, event.options)),
-        by_chance=setup_generator_of(event) is not None,
+        game=game_name(event),
+        variant=_variants(event),
+        by_chance=bool(setup_generators_of(event)),
         format=Message(format_of(event.format).name),
         pairs_freely=pairs_freely(event.format),
         by_clock=is_by_clock(event.format),
@@ -286,6 +303,13 @@ def event_head(event: Event, reader: Reader) -> EventHead:
         own_place=place,
         permissions_anywhere=held.anywhere,
     )
+
+
+def _variants(event: Event) -> tuple[Message, ...]:
+    """What the options of the event change in its games."""
+    if not event.medley:
+        return tuple(option_names(event.rules, event.options))
+    return tuple(each for key in games_of(event) for each in option_names(key, options_for(event.options, key)))
 
 
 def seed_of(event: Event) -> str:
@@ -317,9 +341,9 @@ def own_entry_id(event: Event, reader: Reader) -> int | None:
 
 def predictions_state(event: Event) -> str:
     """Changes whenever what is expected of the event's games may change: with the lists, and from day to day."""
-    return f"{lists_state(event.rules, event.club_id)} {timezone.localdate()}" if event.rated else ""
+    return f"{lists_state(list_key(event), event.club_id)} {timezone.localdate()}" if event.rated else ""
 
 
 def lists_of_closed(event: Event) -> str:
     """Changes whenever a closed event may do something else to ratings: they come later, and change without it."""
-    return lists_state(event.rules, event.club_id) if event.state == Event.State.CLOSED else ""
+    return lists_state(list_key(event), event.club_id) if event.state == Event.State.CLOSED else ""

@@ -25,6 +25,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_by_clock, is_for_teams, pairs_freely, rounds_of, splits
 from tournaments.core.groups import smallest_group
 from tournaments.core.loader import EventData
+from tournaments.core.medleys import list_key
 from tournaments.core.schemas import MOST_AT_ONCE, MOST_ENTRIES
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.entries.acts import EnterMany, EnterMyself, EnterPerson
@@ -243,7 +244,7 @@ def _late_entry(
     _refuse_too_late(event, groups)
     day, found = find_start(event).list_day, []
     ids = [person.pk for person in persons]
-    known = seeding.seed_ratings_on(event.rules, event.club_id, ids, day, without=event.scope)
+    known = seeding.seed_ratings_on(list_key(event), event.club_id, ids, day, without=event.scope)
     for person in persons:
         group = smallest_group(event, groups) if splits(event.format) else None
         groups.append(group)

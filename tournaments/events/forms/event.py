@@ -41,6 +41,7 @@ from tournaments.events.forms.formats import (
     rounds_field,
     rounds_fields,
 )
+from tournaments.events.forms.medley import chosen_medley, game_fields, initial_medley, medley_fields
 from tournaments.events.presets import OWN_POINTS, POINTS
 from tournaments.models import Event
 from tournaments.rating_columns import COLUMN_NAMES, usual_columns
@@ -53,7 +54,7 @@ USUAL, OWN = "usual", "own"
 """How the tie-breaks are chosen: as the format usually has them, or one by one."""
 
 TOLD = {"place", "ends_on", "time_zone", "rated", "standard_rules", "games_per_round", "handicap", "self_entry"}
-TOLD |= {"options", "points", "ranking", "about"}
+TOLD |= {"medley_order", "options", "points", "ranking", "about"}
 """Fields whose values are told of a group that is closed."""
 
 Choices = list[tuple[str, str]]
@@ -209,7 +210,8 @@ class EventForm(SchemaForm):
         self.offer("options", option_choices(key for key, _name in playable_rules()))
         self._add_games_of_options()
         self.offer("format", [(each.key, gettext(each.name)) for each in formats()])
-        self.fields |= rounds_fields() | option_fields() | board_fields(kept)
+        self.fields |= rounds_fields() | option_fields() | board_fields(kept) | medley_fields(kept)
+        self.game_fields = game_fields(kept)
         names = [(each.key, gettext(each.name)) for each in POINTS]
         self.offer("points", [*names, (OWN_POINTS, gettext("own points, below"))])
         self._add_tie_breaks(kept)
@@ -238,11 +240,17 @@ class EventForm(SchemaForm):
         """What most events leave as it is: (heading, whether it is open, fields)."""
         return [
             (gettext("Online"), bool(self["played_here"].value()), BOARD_FIELDS),
+            self._medley_group(),
             (gettext("House rules"), False, ["options", "setups"]),
             (gettext("Points"), False, ["points", "win", "draw", "loss"]),
             (gettext("Tie-breaks"), self["ranking"].value() == OWN, ["ranking", *TIE_BREAK_FIELDS]),
             (gettext("Information"), False, ["about"]),
         ]
+
+    def _medley_group(self) -> tuple[str, bool, Sequence[str]]:
+        """Several games, open where there are some."""
+        names = ["medley_order", *self.game_fields, "mixed_matches", "choice_minutes", "seeding_list"]
+        return gettext("Medley"), bool(self["medley_order"].value()), names
 
     def group(self, title: str, is_open: bool, names: Sequence[str]) -> FieldGroup:
         """A group of these fields, which is open where one of them is wrong."""
@@ -285,6 +293,7 @@ class EventForm(SchemaForm):
             "format_options": list(option_fields()),
             ROUNDS: list(rounds_fields()),
             "time_control": ["played_here", "time_control", *clock_fields()],
+            "medley": list(self.game_fields),
         }.get(name, [name])
         if name == "tie_breaks":
             self.initial["ranking"] = OWN
@@ -322,6 +331,7 @@ class EventForm(SchemaForm):
             scoring=self._scoring(),
             tie_breaks=None if data["ranking"] == USUAL else own,
             **chosen_boards(data),
+            **chosen_medley(data, self.game_fields),
         )
 
     def standard_rules(self) -> bool | None:
@@ -381,7 +391,12 @@ class EditEventForm(EventForm):
     schema, partial = schemas.EventChange, True
 
 
-PLACES: Mapping[str, str] = {"scoring": "points", "tie_breaks": "tie_break_1", "format_options": "format"}
+PLACES: Mapping[str, str] = {
+    "scoring": "points",
+    "tie_breaks": "tie_break_1",
+    "format_options": "format",
+    "medley": "game_2",
+}
 """The fields of `EventForm` that stand for fields of a plan, where they are called otherwise."""
 
 
@@ -391,7 +406,7 @@ def initial_of(plan: EventConfig) -> dict[str, Any]:
     known = next((each.key for each in POINTS if each.values == points), OWN_POINTS)
     values: dict[str, Any] = {name: getattr(plan, name) for name in EventForm.asks if hasattr(plan, name)}
     values |= {"options": list(plan.options), "points": known, **initial_options(plan.format, plan.format_options)}
-    values |= initial_boards(plan)
+    values |= initial_boards(plan) | initial_medley(plan)
     values[rounds_field(plan.format)] = plan.rounds_planned
     if known == OWN_POINTS:
         values |= {name: Decimal(value) / TENTHS for name, value in points.items()}

@@ -40,6 +40,7 @@ from tournaments.core.formats import (
 )
 from tournaments.core.hidden_standings import hidden_after, shown_through
 from tournaments.core.loader import EventData
+from tournaments.core.medleys import names_of_games
 from tournaments.core.pages import (
     conditional_get,
     earlier_round_in,
@@ -230,6 +231,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "hidden": hidden,
         "whole": whole,
         "has_prizes": has_prizes(shown),
+        "medley_games": names_of_games(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
         "arena": _arena(request, head),
         "teams": team_standings(rows_for(head)) if head.for_teams and not after else None,

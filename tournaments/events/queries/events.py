@@ -11,7 +11,6 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from common.filters import Lookup, narrow
-from games.core.labels import rules_name
 from games.core.queries import lists as lists_queries
 from games.core.queries.lists import GameRow
 from games.core.questions import OccasionsNamed, UnpublishedOccasions
@@ -29,6 +28,7 @@ from ratings.core.queries import rating_list
 from ratings.core.queries.rating_list import ListRow
 from ratings.models import Pool
 from tournaments.core.formats import option, options_of
+from tournaments.core.medleys import game_name
 from tournaments.core.queries.circuits import circuits_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
 from tournaments.core.queries.festivals import festivals_from
@@ -212,7 +212,7 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
     return [
         EventCard(
             event,
-            rules_name(event.rules),
+            game_name(event),
             entries[event.pk],
             rounds[event.pk],
             waiting[event.pk],

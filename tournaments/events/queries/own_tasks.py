@@ -17,6 +17,7 @@ from play.table.own_boards import OwnBoard, own_boards
 from players.models import Account, Person
 from players.roles import Permission
 from tournaments.core.queries.events import Reader, where_granted
+from tournaments.medleys.queries.choices import WantedChoice, wanted_choices
 from tournaments.models import Event, PairedAttempt, PairedGame, Round
 from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.rounds.queries.rounds import claims_of
@@ -82,9 +83,11 @@ class OwnTasks:
     boards: Sequence[OwnBoard] = ()
     disputes: Sequence[Dispute] = ()
     line_ups: Sequence[WantedLineUp] = ()
+    choices: Sequence[WantedChoice] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.games or self.deals or self.rounds or self.boards or self.disputes or self.line_ups)
+        own = (self.games, self.deals, self.rounds, self.boards, self.disputes, self.line_ups, self.choices)
+        return any(own)
 
     @property
     def games_due(self) -> list[OwnGame]:
@@ -102,15 +105,15 @@ class OwnTasks:
         return len(self.games_due) < len(self.games) or len(self.boards_due) < len(self.boards)
 
     @property
-    def first(self) -> OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp | None:
+    def first(self) -> OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp | WantedChoice | None:
         """What to do first, in the order of the page; None where everything waits for others."""
-        ordered: list[Sequence[OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp]]
-        ordered = [self.boards_due, self.games_due, self.line_ups, self.deals, self.rounds]
+        ordered: list[Sequence[OwnBoard | OwnGame | OwnDeal | OwnRound | WantedLineUp | WantedChoice]]
+        ordered = [self.boards_due, self.games_due, self.choices, self.line_ups, self.deals, self.rounds]
         return next((tasks[0] for tasks in ordered if tasks), None)
 
 
 def own_tasks(reader: Reader) -> OwnTasks:
-    """What `reader` has to do next. Twelve queries at most, ten for who is no captain, and none for a visitor."""
+    """What `reader` has to do next. Thirteen queries at most, eleven for who is no captain, and none for a visitor."""
     if not isinstance(reader, Account):
         return OwnTasks()
     person = reader.person
@@ -118,7 +121,7 @@ def own_tasks(reader: Reader) -> OwnTasks:
     if person is None:
         return OwnTasks(rounds=rounds, disputes=disputes)
     games, deals, line_ups = list(_own_games(person)), list(_deals(person)), wanted_line_ups(person)[:MOST]
-    return OwnTasks(games, deals, rounds, _boards(person), disputes, line_ups)
+    return OwnTasks(games, deals, rounds, _boards(person), disputes, line_ups, wanted_choices(person)[:MOST])
 
 
 def _disputes(account: Account) -> list[Dispute]:
@@ -140,6 +143,7 @@ def _own_games(person: Person) -> Iterator[OwnGame]:
         game__result=PENDING,
     )
     mine = mine.exclude(game__online=True, game__online_game=None)  # waits for the game before it
+    mine = mine.exclude(choice__rules="")  # waits for what is played
     ordered = mine.order_by("pairing__round__deadline", "pairing__round__number", "leg", "pk")
     places = list(ordered.select_related("game__white", "game__black", "pairing__round__event")[:MOST])
     claims = claims_of(place.game_id for place in places)

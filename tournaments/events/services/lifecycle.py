@@ -15,6 +15,7 @@ from gipf_engine.tournament.crosstable import Colour
 from players.models import Account
 from ratings.lists.queries import seeding as seeding_queries
 from ratings.lists.queries.seeding import SeedRating
+from ratings.pools.services.pools import pool_for
 from tournaments.arenas.services import begin_arena, take_arena_back
 from tournaments.core import preconditions
 from tournaments.core.acts import StartEvent, UnstartEvent
@@ -23,6 +24,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_for_teams, option, splits, system_of
 from tournaments.core.groups import Grouping, split, usual_grouping
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.medleys import list_key
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state, prepared_act
 from tournaments.core.team_loader import TeamRow
@@ -157,7 +159,7 @@ def _look_up_ratings(rows: EventData) -> dict[int, _Rating]:
     """What the lists say of every entry; what was typed by hand or came from a file stays."""
     event, people = rows.event, [entry.person for entry in rows.entries]
     day = list_day(event, today(event))
-    listed = seeding_queries.seed_ratings_on(event.rules, event.club_id, people, day, without=event.scope)
+    listed = seeding_queries.seed_ratings_on(list_key(event), event.club_id, people, day, without=event.scope)
     return {entry.id: _rating_of(entry, listed.get(entry.person), day) for entry in rows.entries}
 
 
@@ -264,8 +266,17 @@ def close_event(event_id: int, actor: Account, *, early: bool = False, expect: i
         need_no_draft(doing.event)
         doing.note(rounds=rounds, rated_on=doing.event.ends_on.isoformat())
         _change_state(doing, State.CLOSED)
+        _make_overall_list(doing.event)
         settle_games(doing.scope, doing.event.ends_on)
     return doing.event
+
+
+def _make_overall_list(event: Event) -> None:
+    """A rated medley counts in the list that it seeds by, too, and that is made for the first one."""
+    if event.medley and event.rated:
+        pool_for(list_key(event), event.club)
+        if event.club.admitted:
+            pool_for(list_key(event))
 
 
 def reopen_event(event_id: int, actor: Account, *, reason: str, expect: int | None = None) -> Event:

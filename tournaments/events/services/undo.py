@@ -27,6 +27,7 @@ from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_reason
 from tournaments.duplicate.services import remove_attempts
 from tournaments.entries.services.waiting_list import drop_entered
+from tournaments.medleys.services import reopen_choices
 from tournaments.models import Arena, Entry, Event, Pairing, RestorePoint, Round, RoundRequest, Team
 from tournaments.rounds.services.setup_draws import draw_anew
 from tournaments.teams.services.line_ups import drop_seats_of, plan_seating
@@ -119,6 +120,7 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     drop_entered(event)
     RoundRequest.objects.filter(event=event).delete()
     plan_seating(event)
+    reopen_choices(doing, actor)
     _restore_draws(doing, saved, shown)
 
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from gipf_engine.tournament.lots import Lots
 from players.core.queries.memberships import clubs_of
 from players.models import Club, Membership, Person
@@ -108,7 +109,10 @@ class ImportedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game of a pairing, in the order of the legs. `records` are texts."""
+    """A game of a pairing, in the order of the legs. `records` are texts.
+
+    `rules` are those of a game of a medley, `chooser` the entry (ref) that chooses them, `chosen` that it did.
+    """
 
     result: str
     played_on: date | None = None
@@ -117,6 +121,14 @@ class ImportedGame:
     handicap: str = ""
     setup: str = ""
     records: tuple[str, ...] = ()
+    rules: str = ""
+    chooser: int | None = None
+    chosen: bool = False
+
+    @property
+    def is_choice_open(self) -> bool:
+        """Whether it is still to be chosen what is played."""
+        return self.chooser is not None and not self.chosen and self.result == PENDING
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,7 @@ class _Games:
         ids = [game.id for round_ in rows.rounds for pairing in round_.pairings for game in pairing.games]
         wanted = Game.objects.filter(pk__in=ids).values_list("pk", "handicap", "setup", "rated_result")
         self._more = {pk: more for pk, *more in wanted}
+        self._rows = rows
         self._recorded: set[int] = set(shown_records().filter(game__in=ids).values_list("game", flat=True))
 
     def values(self, game: GameRow) -> dict[str, Any]:
@@ -133,7 +134,14 @@ class _Games:
         handicap, setup, rated_result = self._more[game.id]
         values = game_values(game) | {"rated": game.rated}
         more = {"rated_result": rated_result, "handicap": handicap, "setup": setup, "records": self._records(game)}
-        return values | {name: value for name, value in more.items() if value}
+        return values | {name: value for name, value in (more | self._of_medley(game)).items() if value}
+
+    def _of_medley(self, game: GameRow) -> dict[str, Any]:
+        """By which rules a game of a medley is played, and who chooses them, or chose."""
+        if not self._rows.event.medley:
+            return {}
+        chooser = self._rows.by_id[game.chooser].number if game.chooser is not None else None
+        return {"rules": game.rules, "chooser": chooser, "chosen": bool(game.chosen)}
 
     def _records(self, game: GameRow) -> Sequence[str]:
         return list(_texts(game.id)) if game.id in self._recorded else []

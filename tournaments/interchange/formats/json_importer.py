@@ -13,10 +13,11 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.lots import Lots
+from gipf_engine.tournament.medleys import MOST_GAMES
 from players.names import NotAName, clean_name
 from tournaments.core.draws import parse_lots
 from tournaments.core.errors import EventRefused
-from tournaments.core.event_config import EventConfig, validate
+from tournaments.core.event_config import MOST_CHOICE_MINUTES, EventConfig, validate
 from tournaments.core.formats import groups_of_options, has_opponents, splits
 from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
@@ -158,6 +159,7 @@ def _plan(event: Reader, name: str) -> EventConfig:
         values["no_show_minutes"] = event["no_show_minutes"].number(MOST_MINUTES, optional=True)
     if "rating_columns" in event.mapping():  # the first files have none
         values["rating_columns"] = tuple(key.text(40) for key in event["rating_columns"].items(20))
+    values |= _medley(event)
     values["rounds_planned"] = event["rounds_planned"].number(MOST_NUMBER, optional=True)
     values["games_per_round"] = event["games_per_round"].number(2)
     values["name"] = name or values["name"]
@@ -165,6 +167,19 @@ def _plan(event: Reader, name: str) -> EventConfig:
         return validate(EventConfig(**values))
     except EventRefused as error:
         raise Wrong(event[error.field].place if error.field else event.place, error.message) from error
+
+
+def _medley(event: Reader) -> dict[str, Any]:
+    """What only an event of several games says of itself."""
+    if "medley" not in event.mapping():
+        return {}
+    return {
+        "medley": tuple(key.text(40) for key in event["medley"].items(MOST_GAMES)),
+        "medley_order": event["medley_order"].text(40),
+        "mixed_matches": event["mixed_matches"].flag(),
+        "choice_minutes": event["choice_minutes"].number(MOST_CHOICE_MINUTES, optional=True),
+        "seeding_list": event["seeding_list"].text(40),
+    }
 
 
 def _header(header: Reader) -> dict[str, Any]:
@@ -309,7 +324,7 @@ def _pairing(
     if kind != Pairing.Kind.GAME:
         return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
     white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
-    games = tuple(_read_game(each) for each in pairing["games"].items(2))
+    games = tuple(_read_game(each, plan, refs) for each in pairing["games"].items(2))
     if len(games) != plan.games_per_round:
         params = {"games": plan.games_per_round}
         raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), params))
@@ -328,8 +343,16 @@ def _ref(ref: Reader, refs: set[int], seated: set[int] | None = None) -> int:
     return number
 
 
-def _read_game(game: Reader) -> ImportedGame:
-    usual = {"rated_result": "", "handicap": "", "setup": "", "records": []}
+def _rules_of_game(rules: Reader, plan: EventConfig) -> str:
+    """By which rules a game of a medley is played; "" where the event is of one game."""
+    if plan.medley:
+        return rules.one_of(plan.medley)
+    return rules.one_of(("", plan.rules)) and ""
+
+
+def _read_game(game: Reader, plan: EventConfig, refs: set[int]) -> ImportedGame:
+    usual: dict[str, Any] = {"rated_result": "", "handicap": "", "setup": "", "records": [], "rules": ""}
+    usual |= {"chooser": None, "chosen": False}
     more = Reader(game.place, usual | dict(game.mapping()))
     return ImportedGame(
         result=game["result"].one_of(tuple(RESULTS)),
@@ -339,6 +362,9 @@ def _read_game(game: Reader) -> ImportedGame:
         handicap=more["handicap"].text(10),
         setup=more["setup"].text(120),
         records=tuple(each.text(256 * 1024) for each in more["records"].items(20)),
+        rules=_rules_of_game(more["rules"], plan),
+        chooser=None if more["chooser"].value is None else _ref(more["chooser"], refs),
+        chosen=more["chosen"].flag(),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, ClassVar
@@ -191,6 +191,7 @@ def _document(rows: EventData) -> Document:
             *hand_lines(rows),
             *changed_lines(rows),
             *act_lines(rows),
+            *_game_lines(rows),
             *exit_lines(event),
             *_not_final(rows),
             _own_comment(rows),
@@ -229,6 +230,20 @@ def _kind(event: Event) -> str:
     if event.format == "double-round-robin" and not option(event, "swapped"):
         return BERGER_DOUBLE
     return code_of(event.format, baku=accelerated)
+
+
+def _game_lines(rows: EventData) -> Iterator[str]:
+    """Which game was played on which board of a medley, since TRF knows one game an event."""
+    if not rows.event.medley:
+        return
+    for round_ in rows.rounds:
+        by_game: dict[str, list[str]] = {}
+        for pairing in round_.pairings:
+            for game in pairing.games:
+                numbers = (rows.by_id[entry].number for entry in pairing.entries)
+                by_game.setdefault(game.rules, []).append("-".join(map(str, numbers)))
+        for rules, pairs in by_game.items():
+            yield f"Game @ Round {round_.number}: {rules}: {' '.join(pairs)}"
 
 
 def _own_comment(rows: EventData) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -22,8 +22,10 @@ from players.people.services.people import lock_persons, stage_people
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
+from tournaments.core.event_config import EventConfig
 from tournaments.core.formats import is_for_teams, pairs_freely, rounds_of
 from tournaments.core.mapping import sequence_of, store_games
+from tournaments.core.medleys import options_for
 from tournaments.core.schemas import MOST_ENTRIES
 from tournaments.core.services import staging
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation
@@ -47,7 +49,9 @@ from tournaments.models import (
     Event,
     ForbiddenEntry,
     ForbiddenGroup,
+    GameChoice,
     Member,
+    PairedGame,
     Pairing,
     Round,
     RuleExit,
@@ -157,7 +161,9 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
         raise FileRefused([NO_TEAMS])
     games = list(_numbered_games(incoming))
     try:
-        check_starts({(game.setup, game.handicap) for _place, game in games}, plan.rules, plan.options)
+        for rules in {game.rules or plan.rules for _place, game in games}:
+            starts = {(game.setup, game.handicap) for _place, game in games if (game.rules or plan.rules) == rules}
+            check_starts(starts, rules, _options(plan, rules))
     except GameRefused as error:
         raise FileRefused([error.message]) from error
     return _Checked(
@@ -168,9 +174,21 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
 def _with_its_draws(incoming: ImportedEvent) -> ImportedEvent:
     """The event as it was held: where its games ended in draws that their rules do not know, players agreed on them."""
     drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _numbered_games(incoming))
-    if not drawn or possible_results(incoming.plan).has_draws:
+    if not drawn or all(possible_results(each).has_draws for each in _played_by(incoming)):
         return incoming
     return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
+
+
+def _options(plan: EventConfig, rules: str) -> list[str]:
+    """The options by which a game of the event is played."""
+    return options_for(plan.options, rules) if plan.medley else sorted(plan.options)
+
+
+def _played_by(incoming: ImportedEvent) -> Iterator[EventConfig]:
+    """The plan as if the event were of one game alone, for each game that is played."""
+    plan = incoming.plan
+    for rules in {game.rules or plan.rules for _place, game in _numbered_games(incoming)}:
+        yield replace(plan, rules=rules, options=tuple(_options(plan, rules)))
 
 
 def _numbered_games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
@@ -186,8 +204,8 @@ def _check_records(
     plan, (number, board, leg) = incoming.plan, place
     played = Game(
         club=club,
-        rules=plan.rules,
-        options=sorted(plan.options),
+        rules=game.rules or plan.rules,
+        options=_options(plan, game.rules or plan.rules),
         setup=game.setup,
         handicap=game.handicap,
         agreed_draws=True,  # a record says what was agreed then; the result of the game stands beside it
@@ -345,6 +363,8 @@ class _Import:
             [self._new_game(round_, board, pairing, leg) for _row, board, pairing, leg in places],
             decided_by=self.actor,
         )
+        if self.event.medley:
+            self._store_choices(games, [pairing.games[leg] for _row, _board, pairing, leg in places])
         for game, (_row, board, _pairing, leg) in zip(games, places, strict=True):
             records = self.checked.get((round_.number - 1, board, leg), ())
             self.recorded.extend((game, record) for record in records)
@@ -363,6 +383,19 @@ class _Import:
             sequence=sequence_of(round_.number, board + 1, leg + 1),
             result=game.result,
             rated_result=game.rated_result,
+            rules=game.rules,
+            result_locked=game.is_choice_open,
+        )
+
+    def _store_choices(self, games: Sequence[Game], imported: Sequence[ImportedGame]) -> None:
+        """Who chooses what is played on boards of a medley, and what was chosen."""
+        legs = dict(PairedGame.objects.filter(game__in=games).values_list("game", "pk"))
+        GameChoice.objects.bulk_create(
+            GameChoice(
+                paired_game_id=legs[game.pk], entry=self.entries[each.chooser], rules=game.rules if each.chosen else ""
+            )
+            for game, each in zip(games, imported, strict=True)
+            if each.chooser is not None
         )
 
     def _store_records(self) -> None:

@@ -14,6 +14,7 @@ from common.journal import queries as journal
 from common.journal.acts import find_act
 from common.journal.models import JournalEntry
 from games.attempts.acts import EndAttempt
+from games.core.labels import rules_name
 from games.models import ClaimReason
 from games.recordings.acts import EndOnlineGame
 from games.records.acts import HandInRecord
@@ -268,6 +269,7 @@ def _params(line: JournalEntry, names: _Names) -> dict[str, object]:
         "refused": data.get("refused", ""),
         "deadline": data.get("deadline") or "–",
         "colour": Message(COLOURS[data.get("first_colour") or "w"]),
+        "game": rules_name(data["rules"]) if data.get("rules") else "",
         "fields": [Message(FIELDS[name]) for name in data.get("fields", []) if name in FIELDS],
         "texts": _texts(data),
         "result": _result(data),

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.core.labels import rules_name
 from games.models import Game
 from games.results.services.stated import stated_results
 from gipf_engine.claims import ClaimState, Standing, counting_claim, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from gipf_engine.rules.possible_results import PossibleResults, possible_results
 from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
 from tournaments.results.seat_links import BLACK, SEATS, WHITE, SeatLink, make_token, parse_token
@@ -74,6 +76,11 @@ class SeatPage:
         return possible_results(self.game)
 
     @property
+    def game_name(self) -> Message:
+        """What is played there."""
+        return rules_name(self.game.rules)
+
+    @property
     def player(self) -> str:
         """Who sits there, by the name of today."""
         return _player_name(self.game, self.seat)
@@ -120,6 +127,13 @@ class Slip:
     opponent: str
     token: str
     result: str
+    rules: str = ""
+    is_choice_open: bool = False
+
+    @property
+    def game_name(self) -> Message:
+        """What is played on the board."""
+        return rules_name(self.rules)
 
 
 def slips_of(round_: Round) -> list[tuple[Slip, Slip]]:
@@ -134,8 +148,9 @@ def _slip(place: PairedGame, seat: str, revoked: Counter[tuple[int, str]]) -> Sl
     game = place.game
     other = next(each for each in SEATS if each != seat)
     token = make_token(game, seat, revoked[game.pk, seat])
+    is_open = game.result_locked and game.result == PENDING
     names = _player_name(game, seat), _player_name(game, other)
-    return Slip(game.pk, place.pairing.board, place.leg, seat, *names, token, game.result)
+    return Slip(game.pk, place.pairing.board, place.leg, seat, *names, token, game.result, game.rules, is_open)
 
 
 def slips_of_people(events: Collection[int], people: Collection[int]) -> dict[int, list[Slip]]:

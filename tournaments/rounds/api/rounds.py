@@ -67,6 +67,11 @@ class BoardGame(serializers.Serializer[Any]):
 
     id = IdField(source="row.id")
     leg = serializers.IntegerField(source="row.leg")
+    rules = serializers.CharField(source="row.rules", help_text="By which rules it is played.")
+    chooser = serializers.IntegerField(
+        source="row.chooser", allow_null=True, help_text="In a medley the entry that chooses the game, or chose it."
+    )
+    choice_open = serializers.BooleanField(source="row.is_choice_open", help_text="Whether it is still to be chosen.")
     result = serializers.CharField(source="row.code")
     version = serializers.IntegerField(source="row.version")
     played_on = serializers.DateField(source="row.played_on", allow_null=True)
@@ -141,6 +146,7 @@ class EventGame(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     board = serializers.IntegerField()
     leg = serializers.IntegerField(source="game.leg")
+    rules = serializers.CharField(source="game.rules")
     white = EntryName()
     black = EntryName()
     result = serializers.CharField(source="game.code")

@@ -13,14 +13,16 @@ from django.urls import reverse
 from common.journal.models import JournalEntry, Scope
 from games import models as games
 from games.core.broadcasts import recorded_boards, shown_games, shown_records
-from games.core.questions import RoundGames, RoundOf, SeedOf
+from games.core.questions import RoundGames, RoundOf, SeedOf, WhyNotPlayed
 from games.core.running import RunningGame
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.certificate import SetupSeed
 from players.names import normalize_name, search_words
-from tournaments.core.draws import ALL_BOARDS, in_force, setup_generator_of
+from tournaments.core.draws import ALL_BOARDS, in_force, setup_generators_of
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
 from tournaments.journal.queries.journal_entries import account_names
-from tournaments.models import Deal, Event, PairedGame
+from tournaments.models import Deal, Event, GameChoice, PairedGame
 from tournaments.rounds.acts import DraftRound, PublishRound, StartRound
 from tournaments.rounds.queries.rounds import Board, Game, RoundPage
 
@@ -109,11 +111,19 @@ def seed_of_board(asked: SeedOf) -> SetupSeed | None:
         return None
     round_, event = paired.pairing.round, paired.pairing.round.event
     deals = list(Deal.objects.filter(event=event, round_number=round_.number).order_by("number"))
-    deal = in_force(deals, paired.pairing.board)
-    if deal is None or setup_generator_of(event) is None:
+    deal, chance = in_force(deals, paired.pairing.board), setup_generators_of(event).get(asked.game.rules)
+    if deal is None or chance is None:
         return None
     own = event.setups == Event.Setups.BOARD
-    return SetupSeed(deal.version, deal.seed, paired.pairing.board if own else ALL_BOARDS)
+    version = chance.version if event.medley else deal.version
+    return SetupSeed(version, deal.seed, paired.pairing.board if own else ALL_BOARDS)
+
+
+def why_not_chosen(asked: WhyNotPlayed) -> Message | None:
+    """That a player is still to choose what is played on a board. One query."""
+    if GameChoice.objects.filter(paired_game__game=asked.game.pk, rules="").exists():
+        return Message(_("The game of this board is not chosen yet: choose it first."))
+    return None
 
 
 # --- the boards of a round of which no record is handed in yet, as they are being recorded ----------------

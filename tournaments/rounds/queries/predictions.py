@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.models import Game
 from ratings.core.ledger import EVEN
 from ratings.core.queries.predictions import counting_pool, predict_games
+from tournaments.core.medleys import list_key
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import Board
 
@@ -18,7 +19,7 @@ def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
     Nothing is expected of games that no list counts, nor of newcomers. `event` was read with its club.
     """
     pairs = {board.number: pair for board in boards if (pair := _counting_pair(event, board))}
-    pool = counting_pool(event.rules, event.club) if pairs else None
+    pool = counting_pool(list_key(event), event.club) if pairs else None
     if pool is None:
         return list(boards)
     weighs = pool.rating_system.weighs_handicap

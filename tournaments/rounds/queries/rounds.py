@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from common.computed_once import Admit, free_for_all
+from games.core.labels import rules_name
 from games.results.services.stated import stated_results_of
 from gipf_engine.claims import ClaimState, Standing, StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
@@ -85,6 +86,11 @@ class Game:
         return self.row.result.is_open
 
     @property
+    def name(self) -> Message:
+        """What players call its rules."""
+        return rules_name(self.row.rules)
+
+    @property
     def is_disputed(self) -> bool:
         return self.claims.state is ClaimState.DISPUTED
 
@@ -151,6 +157,15 @@ class RoundPage:
     @property
     def open_count(self) -> int:
         return sum(board.is_open for board in self.boards)
+
+    @property
+    def common_games(self) -> tuple[Message, ...]:
+        """What is played on all boards alike, in the order of the games of a match; nothing where boards differ."""
+        found = {tuple(game.row.rules for game in board.games) for board in self.boards if board.games}
+        chosen = any(game.row.is_choice_open for board in self.boards for game in board.games)
+        if chosen or len(found) != 1:
+            return ()
+        return tuple(rules_name(key) for key in dict.fromkeys(*found))
 
     @property
     def places(self) -> range:

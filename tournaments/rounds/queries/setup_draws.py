@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
+from games.core.labels import rules_name
+from gipf_engine.messages import Message
 from gipf_engine.rules.setup_seed import commitment_text
+from gipf_engine.tournament.medleys import Order, draw_game, game_text
+from gipf_engine.tournament.pairing.base import Pair
 from gipf_engine.tournament.pairing.first_move import lot_digest, lot_text
 from tournaments.core.draws import (
+    ALL_BOARDS,
     is_replaced,
     leaves_first_move_open,
     plays_deals,
     recipe_of,
-    setup_generator_of,
+    setup_generators_of,
     shown_seed,
 )
 from tournaments.core.loader import EntryRow, EventData, RoundRow
+from tournaments.core.medleys import candidates_of, order_of
 from tournaments.models import Deal, Event, PairedGame, Reason
 
 FIRST_LEG = 1
@@ -47,8 +54,8 @@ class RoundDraws:
     """The draws of a round, the first one first.
 
     `lays_out`: the games have set-ups that follow from them; `own`: each board has a set-up of its own. `lots`: on
-    some boards it is drawn who begins, or was. `deals`: everybody plays the same deals alone. `revealed`: the seeds
-    may be seen.
+    some boards it is drawn who begins, or was. `games`: it is drawn what is played. `deals`: everybody plays the same
+    deals alone. `revealed`: the seeds may be seen.
     """
 
     round: int
@@ -56,6 +63,7 @@ class RoundDraws:
     lays_out: bool
     own: bool
     lots: bool
+    games: bool
     deals: bool
     revealed: bool
     draws: tuple[Draw, ...]
@@ -97,6 +105,31 @@ class SetupOfBoard:
 
     setup: str
     tables: tuple[BoardSetups, ...]
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameDraw:
+    """A game of a medley that was drawn: `rules`, of these `candidates`, for a board (0: all) and a game of the match.
+
+    The SHA-256 of `text` is `digest`, and decides it.
+    """
+
+    board: int
+    leg: int
+    rules: str
+    candidates: tuple[str, ...]
+    text: str
+    digest: str
+
+    @property
+    def name(self) -> Message:
+        return rules_name(self.rules)
+
+    @property
+    def names(self) -> list[Message]:
+        """The games that it was drawn from."""
+        return [rules_name(key) for key in self.candidates]
 
 
 def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
@@ -117,13 +150,14 @@ def round_draws(rows: EventData, *numbers: int) -> list[RoundDraws]:
 
 def _round_draws(rows: EventData, number: int, draws: tuple[Draw, ...]) -> RoundDraws:
     event, round_ = rows.event, rows.round(number)
-    lays_out = setup_generator_of(event) is not None
+    lays_out = bool(setup_generators_of(event))
     return RoundDraws(
         round=number,
         started=round_ is not None,
         lays_out=lays_out,
         own=lays_out and event.setups == Event.Setups.BOARD,
         lots=leaves_first_move_open(event) if round_ is None else any(each.lot for each in round_.pairings),
+        games=(order := order_of(event)) is not None and order.is_drawn,
         deals=plays_deals(event),
         revealed=_may_be_shown(rows, round_),
         draws=draws,
@@ -191,13 +225,34 @@ def lots_of(rows: EventData, draws: RoundDraws) -> list[Lot]:
 def setup_of_boards(rows: EventData, number: int) -> list[SetupOfBoard]:
     """The set-ups of a round that started, each with its boards. One query."""
     round_ = rows.round(number)
-    if round_ is None or setup_generator_of(rows.event) is None:
+    if round_ is None or not setup_generators_of(rows.event):
         return []
     games = PairedGame.objects.filter(pairing__round=round_.id, leg=FIRST_LEG)
-    setups = dict(games.values_list("pairing", "game__setup"))
-    tables: dict[str, list[BoardSetups]] = {}
+    games = games.exclude(game__setup="") if rows.event.medley else games
+    setups = {pairing: (setup, rules) for pairing, setup, rules in games.values_list("pairing", *_LAID)}
+    tables: dict[tuple[str, str], list[BoardSetups]] = {}
     for pairing in round_.pairings:
         if pairing.id in setups:
             white, black = (rows.by_id[entry] for entry in pairing.entries)
             tables.setdefault(setups[pairing.id], []).append(BoardSetups(pairing.board, white, black))
-    return [SetupOfBoard(setup, tuple(found)) for setup, found in tables.items()]
+    return [SetupOfBoard(setup, tuple(found), rules) for (setup, rules), found in tables.items()]
+
+
+_LAID = ("game__setup", "game__rules")
+
+
+def game_draws(rows: EventData, draws: RoundDraws) -> list[GameDraw]:
+    """The games of a round that started as they were drawn, for everybody to draw again; none where they were not."""
+    order, round_ = order_of(rows.event), rows.round(draws.round)
+    seed = next((draw.seed for draw in draws.current if draw.seed is not None and not draw.board), None)
+    if order is None or not order.is_drawn or round_ is None or seed is None:
+        return []
+    found = []
+    meeting = [pairing for pairing in round_.pairings if pairing.games]
+    for pairing in meeting if order is Order.BOARD else meeting[:1]:
+        white, black = (rows.by_id[entry].number or 0 for entry in pairing.entries)
+        board = pairing.board if order is Order.BOARD else ALL_BOARDS
+        for leg, candidates in enumerate(candidates_of(rows, draws.round, Pair(white, black), seed, board), 1):
+            rules, text = draw_game(candidates, seed, board, leg), game_text(seed, board, leg)
+            found.append(GameDraw(board, leg, rules, candidates, text, sha256(text.encode("ascii")).hexdigest()))
+    return found

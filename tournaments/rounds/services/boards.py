@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
@@ -18,14 +20,17 @@ from games.results.services.restore import remove_games
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
+from gipf_engine.tournament.medleys import Order
+from gipf_engine.tournament.pairing.base import Pair
 from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EventData
+from tournaments.core.loader import EventData, load
 from tournaments.core.mapping import StoredGame, create_event_games
+from tournaments.core.medleys import choosers_of, order_of
 from tournaments.core.played_here import board_settings, plays_one_after_the_other
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
-from tournaments.models import PairedGame, Pairing, Round
+from tournaments.models import Event, GameChoice, PairedGame, Pairing, Round
 from tournaments.rounds.acts import BeginNextGames, MoveBoard
 
 # --- games of players who are not there are forfeited -----------------------------------------------------
@@ -51,6 +56,60 @@ def _forfeit(white_gone: bool, black_gone: bool, *, swapped: bool) -> str:
     return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")
 
 
+# --- games that a player is to choose -----------------------------------------------------------------------
+
+CHOOSE = "settle-choices"
+"""The kind of job that settles games which were not chosen in time. Its subject is "event:12"."""
+
+
+def ask_for_choices(doing: EventCommand, rows: EventData, games: Sequence[StoredGame]) -> None:
+    """Let the lower rated player of each board choose the game, where the event is held so. Inside the caller's act.
+
+    No one chooses on boards where a player has left.
+    """
+    event = doing.event
+    if order_of(event) is not Order.CHOICE:
+        return
+    there = [each for each in games if not any(rows.by_number[seat].withdrawn for seat in _seats_of(each))]
+    legs = {leg.game_id: leg.pk for leg in PairedGame.objects.filter(game__in=[each.game.pk for each in there])}
+    due = timezone.now() + timedelta(minutes=event.choice_minutes) if event.choice_minutes else None
+    choosers = choosers_of(rows, [each.pair for each in there])
+    GameChoice.objects.bulk_create(
+        GameChoice(paired_game_id=legs[each.game.pk], entry_id=entry, due_at=due)
+        for each, entry in zip(there, choosers, strict=True)
+    )
+    plan_choices(event)
+
+
+def _seats_of(stored: StoredGame) -> tuple[int, int]:
+    return stored.pair.white, stored.pair.black
+
+
+def plan_choices(event: Event) -> None:
+    """See to it that games which are not chosen in time are settled. Inside the caller's act."""
+    if order_of(event) is not Order.CHOICE:
+        return
+    still = GameChoice.objects.filter(paired_game__pairing__round__event=event, rules="", due_at__isnull=False)
+    first = still.order_by("due_at").values_list("due_at", flat=True).first()
+    if first is not None:
+        jobs.request_later(CHOOSE, event.scope, max(first - timezone.now(), timedelta()))
+
+
+def renew_choosers(event: Event, pairing_ids: Collection[int]) -> None:
+    """Let the lower rated of those at these boards now choose what is not chosen yet. Inside the caller's act."""
+    if order_of(event) is not Order.CHOICE:
+        return
+    still = GameChoice.objects.filter(paired_game__pairing__in=pairing_ids, rules="")
+    rows = load(event)
+    seats = {pairing.id: pairing for round_ in rows.rounds for pairing in round_.pairings}
+    for choice in still.select_related("paired_game"):
+        white, black = (rows.by_id[entry].number for entry in seats[choice.paired_game.pairing_id].entries)
+        assert white is not None and black is not None
+        (entry,) = choosers_of(rows, [Pair(white, black)])
+        if entry != choice.entry_id:
+            GameChoice.objects.filter(pk=choice.pk).update(entry=entry)
+
+
 # --- boards of this server on which the games of a round are played ---------------------------------------
 # Opened with the round, left when a pairing changes.
 #
@@ -66,7 +125,8 @@ NEXT = "begin-next-games"
 def open_boards(doing: EventCommand, actor: Account | None, games: Sequence[Game]) -> None:
     """Let those of these new games begin that are played here and wait for no other. Inside the caller's act."""
     wait = frozenset(_waiting(games)) if plays_one_after_the_other(doing.event) else frozenset()
-    begun = [game for game in games if game.online and game.result == PENDING and game.pk not in wait]
+    open_ = [game for game in games if game.online and game.result == PENDING and not game.result_locked]
+    begun = [game for game in open_ if game.pk not in wait]
     if begun:
         begin_event_games(begun, doing.scope, actor, board_settings(doing.event))
 
@@ -82,7 +142,7 @@ def games_to_begin(event_id: int) -> list[Game]:
     """The open games that are played here and wait for nothing any more: the one before is decided."""
     legs = PairedGame.objects.filter(
         pairing__round__event=event_id, leg=2, game__online=True, game__result=PENDING, game__online_game=None
-    )
+    ).exclude(game__result_locked=True)
     ready = legs.exclude(pk__in=legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING))
     return [leg.game for leg in ready.select_related("game")]
 
@@ -148,6 +208,8 @@ def _game_in_place_of(game: Game, white: int, black: int, *, online: bool) -> Ne
         played_on=game.played_on,
         sequence=game.sequence,
         online=online,
+        rules=game.rules,
+        result_locked=game.result_locked,
     )
 
 

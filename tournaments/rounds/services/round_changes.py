@@ -27,7 +27,14 @@ from tournaments.core.preconditions import no_result
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
 from tournaments.models import Member, PairedGame, Pairing, Round, Slot
 from tournaments.rounds.acts import LockRound, UnlockRound
-from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, replace_games, stop_games
+from tournaments.rounds.services.boards import (
+    ask_for_choices,
+    forfeit_for_absence,
+    open_boards,
+    renew_choosers,
+    replace_games,
+    stop_games,
+)
 from tournaments.rounds.services.rounds import has_report, need_unlocked
 from tournaments.rounds.services.setup_draws import Setups, setups_in_force
 
@@ -252,6 +259,7 @@ def _reseat_games(doing: EventCommand, actor: Account, pairing_ids: Sequence[int
         else:
             seat_players(row.game_id, white, black)
     replace_games(doing, actor, others, here=doing.event.is_played_here)
+    renew_choosers(doing.event, pairing_ids)
 
 
 def _add_games(
@@ -276,7 +284,9 @@ def _add_games(
         RoundPairings(round_.number, tuple(pair for _row, pair in new)),
         _round_day(rows, round_.number),
         in_force.of,
+        in_force.seed,
     )
+    ask_for_choices(doing, rows, games)
     forfeit_for_absence(rows, actor, games)
     open_boards(doing, actor, [each.game for each in games])
 

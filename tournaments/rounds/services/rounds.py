@@ -24,6 +24,7 @@ from tournaments.core.event_config import YEARS
 from tournaments.core.formats import is_for_teams, option, system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table, persist_round
+from tournaments.core.medleys import games_of, is_medley, options_for
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.round_drafts import boards_to_json, need_no_draft, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
@@ -31,7 +32,7 @@ from tournaments.core.team_rounds import numbers_of_round, pair_round_of_teams, 
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
 from tournaments.models import Entry, Event, LineUp, Round, RoundRequest, Team
 from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
-from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, stop_games
+from tournaments.rounds.services.boards import ask_for_choices, forfeit_for_absence, open_boards, stop_games
 from tournaments.rounds.services.setup_draws import (
     Setups,
     draw_anew,
@@ -140,7 +141,9 @@ def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> 
 def lay_out(event: Event, pairings: RoundPairings) -> Setups:
     """What chance lays out on the boards of a round, checked by the rules of the game. Writes nothing."""
     setups = prepare_setups(event, pairings)
-    check_starts({(setup, "") for setup in setups.by_board.values()}, event.rules, event.options)
+    for rules in games_of(event):
+        found = {(setup, "") for (_board, key), setup in setups.by_board.items() if key == rules}
+        check_starts(found, rules, options_for(event.options, rules) if is_medley(event) else event.options)
     return setups
 
 
@@ -181,6 +184,7 @@ def store_prepared(
         deadline=wanted.deadline,
         lot=lot,
         by_hand=prepared.by_hand,
+        seed=setups.seed,
     )
     Entry.objects.bulk_update(
         [Entry(pk=entry, virtual_points=list(points)) for entry, points in prepared.accelerated.items()],
@@ -191,6 +195,7 @@ def store_prepared(
     doing.note(round=number)
     doing.note_change(pairings=(None, to_json(setups.seat(prepared.pairings))))
     draw_unless_drawn(doing, number + 1 if number < rows.rounds_total else None)
+    ask_for_choices(doing, rows, stored.games)
     forfeit_for_absence(rows, actor, stored.games)
     open_boards(doing, actor, [each.game for each in stored.games])
     make_attempts(doing, rows, stored.round)

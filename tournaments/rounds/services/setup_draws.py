@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from gipf_engine.rules.setup_seed import SEED_BYTES
+from gipf_engine.tournament.medleys import MEDLEY
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.first_move import draw_first_moves
 from tournaments.core.draws import (
@@ -20,8 +21,8 @@ from tournaments.core.draws import (
     draw_in_force,
     plays_deals,
     recipe_of,
-    setup_generator_of,
-    setup_of,
+    setup_generators_of,
+    setup_of_game,
     subject_of,
 )
 from tournaments.core.services.base import EventCommand
@@ -73,16 +74,22 @@ def draw_anew(doing: EventCommand, round_number: int, board: int = ALL_BOARDS, s
 class Setups:
     """What a draw lays out, by board, of which there are `boards`; nothing where no draw is in force (`deal` None).
 
-    `by_board` is empty where the rules lay out nothing, and the draw only says who begins.
+    `by_board` has the set-up of each rule set that may be played on a board. It is empty where the rules lay out
+    nothing, and the draw only says who begins or what is played.
     """
 
     deal: Deal | None = None
     boards: int = 0
-    by_board: Mapping[int, str] = field(default_factory=dict)
+    by_board: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
-    def of(self, board: int) -> str:
-        """The set-up of a board; "" where the rules lay out nothing."""
-        return self.by_board.get(board, "")
+    def of(self, board: int, rules: str) -> str:
+        """The set-up of a board where these rules are played; "" where they lay out nothing."""
+        return self.by_board.get((board, rules), "")
+
+    @property
+    def seed(self) -> str:
+        """What the draw draws by; "" where none is in force."""
+        return self.deal.seed if self.deal is not None else ""
 
     def seat(self, pairings: RoundPairings) -> RoundPairings:
         """The round with who begins drawn where that is open; as it is where nothing was drawn for it."""
@@ -100,13 +107,20 @@ def setups_in_force(doing: EventCommand, round_number: int, prepared: Setups) ->
     A game that chance lays out cannot begin without a draw, so one is made late. Who begins is not drawn late: in an
     event from before there were lots, the round that was coming keeps what its format proposes.
     """
-    if setup_generator_of(doing.event) is not None:
+    if _cannot_begin_undrawn(doing.event):
         draw_unless_drawn(doing, round_number)
     deal = draw_in_force(doing.event, round_number)
     return prepared if deal == prepared.deal else _setups_of(doing.event, deal, prepared.boards)
 
 
+def _cannot_begin_undrawn(event: Event) -> bool:
+    """Whether games of the event cannot begin without a draw."""
+    return bool(setup_generators_of(event)) or recipe_of(event) == MEDLEY
+
+
 def _setups_of(event: Event, deal: Deal | None, boards: int) -> Setups:
-    if deal is None or setup_generator_of(event) is None:
+    if deal is None:
         return Setups(deal, boards)
-    return Setups(deal, boards, {board: setup_of(event, deal, board) for board in range(1, boards + 1)})
+    keys = [(board, rules) for board in range(1, boards + 1) for rules in setup_generators_of(event)]
+    laid = {(board, rules): setup_of_game(event, rules, deal.seed, board) for board, rules in keys}
+    return Setups(deal, boards, laid)

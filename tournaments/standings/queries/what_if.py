@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
-from gipf_engine.rules.possible_results import possible_results
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EntryRow, EventData, PairingRow
+from tournaments.core.medleys import results_of
 from tournaments.models import Event
 from tournaments.standings.queries.standings import StandingRow, Standings, compute
 
@@ -80,7 +80,7 @@ def _seats(rows: EventData, pairing: PairingRow) -> tuple[EntryRow, EntryRow]:
 
 def offered_results(event: Event) -> tuple[str, ...]:
     """The results that may be supposed: those of two who play."""
-    return possible_results(event).reported
+    return results_of(event).reported
 
 
 def suppose(rows: EventData, supposed: Supposed) -> EventData:

@@ -1,0 +1,1 @@
+"""Reading: what can be chosen, and how players did in each game of a medley."""

@@ -69,7 +69,9 @@ class BoardGame(serializers.Serializer[Any]):
     leg = serializers.IntegerField(source="row.leg")
     rules = serializers.CharField(source="row.rules", help_text="By which rules it is played.")
     chooser = serializers.IntegerField(
-        source="row.chooser", allow_null=True, help_text="In a medley the entry that chooses the game, or chose it."
+        source="row.chooser",
+        allow_null=True,
+        help_text="In a medley the entry that chooses the game, or chose it; null for all other games.",
     )
     choice_open = serializers.BooleanField(source="row.is_choice_open", help_text="Whether it is still to be chosen.")
     result = serializers.CharField(source="row.code")

@@ -41,8 +41,6 @@ ENCODINGS: Mapping[str, str] = {
     "euc_kr": "EUC-KR",
     "cp949": "Windows-949",
     "iso2022_jp": "ISO 2022-JP",
-    "cp737": "DOS 737",
-    "cp857": "DOS 857",
     "mac_roman": "Mac Roman",
 }
 """Encodings by Python's names, as people call them. Those above win where two are as plausible."""
@@ -55,6 +53,8 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _HEAD, _MIXED, _SIGN_IN_WORD, _RUN_OF_ACCENTS = 12.0, -3.0, -4.0, -3.0
 _EASTERN_ENDS, _EASTERN_END = re.compile(r"(?:[ieoau]ć|ová|ů|šek|ček|ński|żak)\b"), 0.5
 """How many names of eastern Europe end, whose letters are common ones in other encodings."""
+_USUAL_RUNS = ("żół", "łóż")
+"""Letters with accents beside each other that names and words have."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
 _WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
@@ -67,7 +67,6 @@ _LATIN: Mapping[str, Mapping[str, float]] = {
     "cp1250": _EASTERN | _WESTERN,
     "iso8859_2": dict.fromkeys(_EASTERN | _WESTERN, 0.7),
     "cp1254": _TURKISH | _WESTERN,
-    "cp857": dict.fromkeys("şğıİŞĞ", 0.9) | dict.fromkeys("çÇöüÖÜ", 0.75),
     "cp1257": _BALTIC,
     "cp850": _DOS_WESTERN,
     "cp852": _DOS_EASTERN,
@@ -75,7 +74,7 @@ _LATIN: Mapping[str, Mapping[str, float]] = {
 """How common a letter is in what is written in an encoding; `_WESTERN` for all others."""
 _LATER_CYRILLIC = frozenset({"koi8_u", "cp866", "iso8859_5"})
 """Encodings of Cyrillic that are rarer than Windows-1251."""
-_LATER_GREEK = frozenset({"iso8859_7", "cp737"})
+_LATER_GREEK = frozenset({"iso8859_7"})
 _KOREAN = frozenset({"euc_kr", "cp949"})
 _DECLARED = re.compile(
     rb"<(?:meta[^<>]{0,200}charset|\?xml[^<>]{0,100}encoding)\s*=\s*[\"']?([\w-]{3,20})", re.IGNORECASE
@@ -178,7 +177,8 @@ def _worth_of_word(word: str, encoding: str) -> float:
     if len(scripts - {"kana", "han"}) + bool(scripts & {"kana", "han"}) > 1:
         worth += _MIXED * len(word)
     accents = [not letter.isascii() and _script(letter) == "latin" for letter in word]
-    if any(all(accents[place : place + 3]) for place in range(len(accents) - 2)):
+    is_run = any(all(accents[place : place + 3]) for place in range(len(accents) - 2))
+    if is_run and not any(run in word.casefold() for run in _USUAL_RUNS):
         worth += _RUN_OF_ACCENTS * len(word)
     capitals = sum(letter.isupper() and not letter.isascii() for letter in word[1:])
     if capitals and not word.isupper():

@@ -140,6 +140,22 @@ def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list
     return found
 
 
+def with_line_below(heads: Sequence[str], below: Sequence[str]) -> list[str] | None:
+    """Heads that the line below them divides: “Player” into “First name” and “Surname”; None where it holds others."""
+    filled = [cell for cell in below if cell]
+    if not 1 < len(filled) < sum(map(bool, heads)) or any(map(str.isdigit, "".join(filled))):
+        return None
+    found, group = [], ""
+    for place, head in enumerate(heads):
+        group = head or group
+        cell = below[place] if place < len(below) else ""
+        is_rating = (tier_of(group) or ("", 0))[0] == RATING
+        if cell and not is_rating and (tier_of(cell) or ("", 0))[0] not in _NAMES:
+            return None
+        found.append(f"{group} {cell}" if cell and is_rating else cell or head)
+    return found
+
+
 def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
     """Whether a column whose head has no digit holds numbers alone."""
     for place, head in enumerate(heads):

@@ -23,6 +23,7 @@ from gipf_engine.player_lists.meanings import (
 
 _NO_WORD = re.compile(r"[^\w№°º#]|_")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
+_CODE_IN_BRACKETS = re.compile(r"\((?!FIDE)[A-Z]{2,4}\)")
 _NO_BRACKETS = str.maketrans(dict.fromkeys("()[]（）【】", " "))
 _PARTS = re.compile(r"[/|()\[\]（）【】\n,;،、·:：–—]| - ")
 _LATIN_MARKS = re.compile(r"[\u0300-\u036f]")
@@ -137,6 +138,8 @@ def _with_brackets(head: str, found: Tier) -> Tier:
     if found[0] != RATING or plain(_BRACKETS.sub(" ", head)) == plain(head):
         return found
     exact = vocabulary(plain).tier_of(head.translate(_NO_BRACKETS))
+    if exact is None and _CODE_IN_BRACKETS.search(head):  # “ELO (CH)”
+        return RATING, max(found[1], 2)
     return exact if exact is not None and exact[0] == RATING else found
 
 

@@ -40,11 +40,31 @@ _FIDE = re.compile(r"\d{5,12}")
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
-    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?:\d\d?[./]\d\d?[./])?(?P<year>(?:19|20)\d\d)"
+    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)(?:\s(?:in|im|am|en|le|el|nel|il|em|w|v|в|у))?"
+    r"\s?:?\s?(?:\d\d?[./]\d\d?[./])?(?P<year>(?:19|20)\d\d)"
     r"|(?:\d\d?[./]\d\d?[./])?(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|[rрг]\.(?!\w)|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
 _BORN_WORDS = frozenset(
-    {"r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj"}
+    {
+        "r",
+        "s",
+        "ur",
+        "roč",
+        "roc",
+        "nar",
+        "geb",
+        "born",
+        "b",
+        "f",
+        "fød",
+        "synt",
+        "sünd",
+        "gim",
+        "dz",
+        "dzim",
+        "rođ",
+        "rodj",
+    }
     | {"roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"}
 )
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
@@ -63,7 +83,7 @@ _RANK_WITHOUT_NAME = 1.5
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
 _CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
-_POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz)\.?$", re.IGNORECASE)
+_POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz|ish)\.?$", re.IGNORECASE)
 _NICKNAME = re.compile(
     r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
 )
@@ -71,6 +91,8 @@ _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
+_SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
+"""As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
 _GUEST_BEHIND = re.compile(r"([^\W\d_].*)([+＋]\d[?？]?)")
 _CATEGORIES = frozenset(
@@ -81,6 +103,7 @@ _CATEGORIES = frozenset(
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
 _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
 _STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+)(\S[^*_`~]*)\1")
+_STRESSED_BRACKETS = re.compile(r"(?<!\w)_(\([^()_]{1,60}\))_(?!\w)")
 _MARKS_BEFORE = re.compile(r"^\s*[*+†‡✓✔☑✗✘★☆♀♂·•]+\s*")
 _MARKS_BEHIND = re.compile(r"(?<=[^\W\d_.)])\s*(?:[*†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)|\++(?=\s*(?:$|,|;)))")
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
@@ -170,7 +193,8 @@ def _is_word_of_rating(word: str) -> bool:
 
 def _without_marks(text: str) -> str:
     """A line without signs around its words that say nothing here: stars, ticks, crosses, marks of bold type."""
-    return _MARKS_BEHIND.sub("", _MARKS_BEFORE.sub("", _STRESSED.sub(r"\2", text)))
+    text = _STRESSED_BRACKETS.sub(r"\1", _STRESSED.sub(r"\2", text))
+    return _MARKS_BEHIND.sub("", _MARKS_BEFORE.sub("", text))
 
 
 def _without_pictures(text: str) -> str:
@@ -264,6 +288,10 @@ class Line:
         if len(numbers) != 2 or BIRTH in self.found:
             return text
         first, second = numbers
+        behind = text[second.start() - 1 : second.end() + 1]
+        if behind == f"({second[0]})" and _LIKELY_BIRTH.fullmatch(second[0]) and not _LIKELY_BIRTH.fullmatch(first[0]):
+            self.put(BIRTH, second[0])  # “Giulia Conti 1488 (2010)”
+            return f"{text[: second.start() - 1]} {text[second.end() + 1 :]}"
         is_named = _is_label((text[: first.start()].split() or [""])[-1])
         are_so = _LIKELY_BIRTH.fullmatch(first[0]) and not _LIKELY_BIRTH.fullmatch(second[0])
         if not are_so or is_named or _TWO_RATINGS.search(text):
@@ -275,7 +303,7 @@ class Line:
         """A name, with what stands before and behind it."""
         words = text.split()
         self._take_remark(words)
-        while len(words) > 1 and plain(words[-1].strip("()")) in WITHDRAWN:
+        while len(words) > 1 and plain(words[-1].strip("()")) in WITHDRAWN and not _SHORT_NAME.fullmatch(words[-1]):
             self.more.append(words.pop())
         for length in (3, 2):  # “Ada Byron ohne Elo”
             if len(words) > length and says_unrated(" ".join(words[-length:])):

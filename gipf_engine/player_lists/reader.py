@@ -9,7 +9,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
-from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups
+from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
@@ -65,8 +65,7 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
     blocks: list[list[str]] = []
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
-        if first > 0:
-            heads = with_groups(table[first - 1], heads, table[first + 1 :])
+        heads, first = _with_lines_beside(heads, first, table)
         checks = checks_for(reading.today, reading.country_of)
         found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
         blocks = _blocks(heads, table[first + 1 :], reading)
@@ -104,6 +103,14 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
     return rows.result(_describe_columns(heads, meanings, body))
+
+
+def _with_lines_beside(heads: list[str], first: int, table: Table) -> tuple[list[str], int]:
+    """Heads with those that stand in the line below or above them, and the last line of them."""
+    below = with_line_below(heads, table[first + 1]) if first + 1 < len(table) else None
+    if below is not None:
+        return below, first + 1
+    return (with_groups(table[first - 1], heads, table[first + 1 :]) if first > 0 else heads), first
 
 
 def _blocks(heads: Sequence[str], body: Table, reading: Reading) -> list[list[str]]:

@@ -40,7 +40,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import Line, has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
-from gipf_engine.player_lists.words import NO_PERSON
+from gipf_engine.player_lists.words import GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
@@ -102,7 +102,7 @@ class Rows:
         found = self._cells_by_meaning(cells)
         name = joined_name(found)
         why = why or (None if is_whole else why_no_player(cells, name))
-        if why is None and (not name or plain(name) in NO_PERSON):
+        if why is None and (not name or _is_no_person(name)):
             why = NO_NAME
         if why is not None:
             self.left_out.append(LeftOut(number, shown(cells), why))
@@ -229,6 +229,13 @@ class Rows:
             several = _("“%(text)s” has several ratings: %(rating)d was read")
             self._complain(several, text=text[:_LONGEST_TOLD], rating=rating or 0)
         return rating
+
+
+def _is_no_person(name: str) -> bool:
+    """Whether what stands where a name would names nobody: “TBA”, “guest of Alan”."""
+    words = name.split()
+    is_guest = len(words) > 1 and words[0].casefold() in GUESTS and words[1].islower()
+    return is_guest or plain(name) in NO_PERSON
 
 
 def joined_name(found: Mapping[str, str]) -> str:

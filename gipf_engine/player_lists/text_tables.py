@@ -171,7 +171,7 @@ def _aligned(lines: Sequence[str]) -> Table | None:
     """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
     for number, line in enumerate(lines[:_LOOKED_AT]):
         words = line[:_WIDEST].split()
-        if any(word.strip(".,()").isdecimal() for word in words):
+        if any(word.strip(".,()").isdecimal() for word in words) or line.rstrip().endswith(":"):
             continue
         known = {tier[0] for tier in map(tier_of, words) if tier is not None}
         if len(known) > 1 and known & {NAME, SURNAME} and (len(known) * 2 >= len(words) or len(known) >= _ENOUGH_HEADS):
@@ -182,7 +182,8 @@ def _aligned(lines: Sequence[str]) -> Table | None:
             starts, end = _starts_above_footers(lines, number, end, len(known))
             if len(starts) >= len(known) and end > number + 1:
                 return [
-                    _cut(each.expandtabs(), starts) if number <= at < end else [each] for at, each in enumerate(lines)
+                    _cut(each.expandtabs(), starts) if number <= at < end and not is_total([each]) else [each]
+                    for at, each in enumerate(lines)
                 ]
     return None
 

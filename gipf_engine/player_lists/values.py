@@ -39,6 +39,8 @@ _OLDEST = 1900
 _LAST_SHORT_PERSIAN = 10
 _SIX_DIGITS = re.compile(r"(\d\d)(\d\d)(\d\d)(?:[-+ ]\d{4})?")
 _LAST_MONTH, _LAST_DAY, _CENTURY = 12, 31, 100
+_YOUNGEST, _ELDEST = 4, 90
+"""Ages by which the year in 140930 is known."""
 _FIDE = re.compile(r"(?:fide|id)?[\s:#.\-]*(\d{1,12})(?:\.0+)?", re.IGNORECASE)
 _THREE_LETTERS = re.compile(r"[A-Z]{3}", re.ASCII)
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
@@ -169,9 +171,11 @@ def _year_of_six_digits(text: str, this_year: int) -> int | None:
         return None
     first, month, last = map(int, found.groups())
     years = {year for year, day in ((first, last), (last, first)) if 1 <= day <= _LAST_DAY}
-    if len(years) != 1 or not 1 <= month <= _LAST_MONTH:
+    if not years or not 1 <= month <= _LAST_MONTH:
         return None
-    return this_year - (this_year - years.pop()) % _CENTURY
+    ages = {(this_year - year) % _CENTURY for year in years}
+    likely = {age for age in ages if _YOUNGEST <= age <= _ELDEST} if len(ages) > 1 else ages
+    return this_year - likely.pop() if len(likely) == 1 else None
 
 
 def _short_persian_year(text: str) -> int | None:

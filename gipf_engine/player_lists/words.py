@@ -85,6 +85,9 @@ SALUTATIONS_BEHIND = frozenset(_OTHERS["salutations"]["behind"].split())
 NO_PERSON = _phrases("no_person")
 """What stands in place of a name where a place is free."""
 
+GUESTS = frozenset(_OTHERS["guests"]["all"].split())
+"""First words of what stands for somebody without a name, in small letters."""
+
 JOINTS = frozenset(_OTHERS["joints"]["all"].split())
 """Words that join one more player to a list, in small letters."""
 
@@ -97,7 +100,7 @@ ANSWERS = _phrases("answers")
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""
 
-UNRATED = _words("unrated ungraded unr ohne sans geen sin senza ندارد なし 無し 无 暂无 нет")
+UNRATED = _words("unrated ungraded unr nc s/r s/elo s/rating б/р ohne sans geen sin senza ندارد なし 無し 无 暂无 нет")
 """Words behind a name that say that there is no rating."""
 
 TOTALS = _phrases("totals") | _words(

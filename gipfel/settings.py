@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
+from gipfel import database_address, languages
 from gipfel import environment as env
-from gipfel import languages
 
 BASE_DIR = env.PROJECT
 HOME = env.home()
@@ -105,7 +104,7 @@ TEMPLATES = [
 # --- Data ---------------------------------------------------------------------------------------
 
 DATABASES = {
-    "default": dj_database_url.parse(env.text("DATABASE_URL") or f"sqlite:///{HOME / 'gipfel.sqlite3'}"),
+    "default": database_address.parse(env.text("DATABASE_URL") or f"sqlite:///{HOME / 'gipfel.sqlite3'}"),
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "gipfel.queued_sqlite3"
@@ -126,7 +125,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     if replica := env.text("DATABASE_REPLICA_URL"):
-        DATABASES["replica"] = dj_database_url.parse(replica)
+        DATABASES["replica"] = database_address.parse(replica)
         DATABASE_ROUTERS = ["gipfel.replicas.Router"]
     for database in DATABASES.values():
         database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}

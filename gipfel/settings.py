@@ -14,6 +14,7 @@ HOME = env.home()
 
 DEBUG = env.development()
 SECRET_KEY = env.secret_key()
+SECRET_KEY_FALLBACKS = env.earlier_secrets()
 BASE_URL = env.base_url()
 SECURE = BASE_URL.startswith("https://")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
@@ -57,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "players.accounts.authentication.Authentication",
     "gipfel.middleware.PrivatePages",
     "gipfel.middleware.AccountLanguageMiddleware",
     "gipfel.middleware.RequireSecondFactor",

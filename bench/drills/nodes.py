@@ -38,6 +38,7 @@ class NodesSite(Site):
         self.proxy_port, self.ports = free_port(), [free_port() for _ in range(NODES)]
         self.url = f"http://127.0.0.1:{self.proxy_port}"
         self.environment |= {"BASE_URL": self.url, "TRUSTED_PROXIES": "127.0.0.1", "PRACTICE_DEALS": "0"}
+        self.environment["WEB_DRAIN_SECONDS"] = "12"  # as in compose.yaml
         self.nodes: list[Process] = []
         self._proxy: Process | None = None
 

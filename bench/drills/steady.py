@@ -63,6 +63,10 @@ class Boards:
         for thread in self._threads:
             thread.join(LONGEST_TURN)
 
+    def are_over(self) -> bool:
+        """Whether every line is played to its end."""
+        return all(len(each.made) == len(self.line) for each in self.boards)
+
     def made(self) -> int:
         """How many turns were acknowledged."""
         return sum(len(each.made) for each in self.boards)

@@ -65,7 +65,7 @@ class People:
             now = time.monotonic() - began
             if len(self.ledger) > results:
                 found.setdefault("result", now)
-            if self.boards.made() > turns:
+            if self.boards.made() > turns or self.boards.are_over():
                 found.setdefault("turn", now)
             if now > seconds:
                 raise RuntimeError(f"nothing was acknowledged for {seconds:.0f} s: {self.answers()}")

@@ -7,6 +7,8 @@ several things at once would be signed out by that. Here the seal alone is made 
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
@@ -23,7 +25,8 @@ class Authentication(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
         if settings.SECRET_KEY_FALLBACKS:
-            request.user = SimpleLazyObject(lambda: _user_of(request))
+            user: Any = SimpleLazyObject(lambda: _user_of(request))
+            request.user = user
 
 
 def is_seal_of(account: Account, seal: str) -> bool:
@@ -36,7 +39,7 @@ def _user_of(request: HttpRequest) -> object:
     session = request.session
     seal, account_id = session.get(HASH_SESSION_KEY), session.get(SESSION_KEY)
     account = Account.objects.filter(pk=account_id).first() if seal and account_id else None
-    if account is not None and is_seal_of(account, seal):
+    if seal and account is not None and is_seal_of(account, seal):
         now = account.get_session_auth_hash()
         if not constant_time_compare(seal, now):
             session[HASH_SESSION_KEY] = now

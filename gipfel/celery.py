@@ -36,7 +36,7 @@ app.conf.task_queues = [CeleryQueue(queue, routing_key=queue) for queue in Queue
 def refuse_to_start(**_: Any) -> None:
     """End a worker or a beat with one line where its environment is not that of a service."""
     try:
-        env.require_secret(env.secret_key())
+        env.require_secrets()
         _check_database()
     except ImproperlyConfigured as reason:
         raise SystemExit(str(reason)) from None

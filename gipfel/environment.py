@@ -188,6 +188,23 @@ def secret_key() -> str:
     return text("SECRET_KEY") or _content(home() / "secret_key")
 
 
+def earlier_secrets() -> list[str]:
+    """What else is taken as signed or encrypted by this server: earlier secrets, or the one to come.
+
+    From SECRET_KEY_FALLBACKS_FILE (one a line), SECRET_KEY_FALLBACKS, or the file beside the embedded form's secret.
+    """
+    if named := text("SECRET_KEY_FALLBACKS_FILE"):
+        return _content(Path(named)).split()
+    return words("SECRET_KEY_FALLBACKS") or _content(home() / "secret_key_fallbacks").split()
+
+
+def require_secrets() -> None:
+    """Refuse to serve with a secret, present or earlier, that others know or can guess."""
+    require_secret(secret_key())
+    for earlier in earlier_secrets():
+        require_secret(earlier)
+
+
 def require_secret(secret: str) -> None:
     """Refuse to serve with a secret that others know or can guess: anyone who has it can sign in as anyone."""
     named = text("SECRET_KEY_FILE")

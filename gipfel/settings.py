@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
+from gipfel import database_address, languages
 from gipfel import environment as env
-from gipfel import languages
 
 BASE_DIR = env.PROJECT
 HOME = env.home()
 
 DEBUG = env.development()
 SECRET_KEY = env.secret_key()
+SECRET_KEY_FALLBACKS = env.earlier_secrets()
 BASE_URL = env.base_url()
 SECURE = BASE_URL.startswith("https://")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "players.accounts.authentication.Authentication",
     "gipfel.middleware.PrivatePages",
     "gipfel.middleware.AccountLanguageMiddleware",
     "gipfel.middleware.RequireSecondFactor",
@@ -105,7 +105,7 @@ TEMPLATES = [
 # --- Data ---------------------------------------------------------------------------------------
 
 DATABASES = {
-    "default": dj_database_url.parse(env.text("DATABASE_URL") or f"sqlite:///{HOME / 'gipfel.sqlite3'}"),
+    "default": database_address.parse(env.text("DATABASE_URL") or f"sqlite:///{HOME / 'gipfel.sqlite3'}"),
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "gipfel.queued_sqlite3"
@@ -126,7 +126,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     if replica := env.text("DATABASE_REPLICA_URL"):
-        DATABASES["replica"] = dj_database_url.parse(replica)
+        DATABASES["replica"] = database_address.parse(replica)
         DATABASE_ROUTERS = ["gipfel.replicas.Router"]
     for database in DATABASES.values():
         database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from gipfel.environment import require_secret, secret_key
+from gipfel.environment import require_secrets
 from gipfel.upgrades import refuse_at_start
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
 if os.environ["DJANGO_SETTINGS_MODULE"] == "gipfel.settings":  # tests have a secret of their own
-    require_secret(secret_key())
+    require_secrets()
 
 _CHARSET = re.compile(r";\s*charset\s*=[^;]*", re.I)
 _django = get_wsgi_application()

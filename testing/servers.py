@@ -53,15 +53,15 @@ class Postgres:
     """A PostgreSQL cluster of its own. `url(database)` is what DATABASE_URL wants.
 
     `durable`: what it acknowledges is synced, as on an operator's machine. `home` is where its data stay after
-    `stop()`; without it they are in a temporary folder and go.
+    `stop()`; without it they are in a temporary folder and go. `port` is a free one where none is given.
     """
 
-    def __init__(self, home: Path | None = None, *, durable: bool = False) -> None:
+    def __init__(self, home: Path | None = None, *, durable: bool = False, port: int = 0) -> None:
         self.bin = find_postgres_programs()
         self.kept, self.durable = home is not None, durable
         self.home = home or Path(tempfile.mkdtemp(prefix="gipfel-pg-"))
         self.home.mkdir(parents=True, exist_ok=True)
-        self.port = free_port()
+        self.port = port or free_port()
         # PostgreSQL refuses to run as root; its own user, which its package makes, takes over.
         self.user = "postgres" if os.geteuid() == 0 else None
         if self.user:
@@ -89,6 +89,30 @@ class Postgres:
     def crash(self) -> None:
         """End it without a checkpoint: the next start recovers from its log."""
         self._do("pg_ctl", "-D", str(self.home / "data"), "-m", "immediate", "-w", "stop")
+
+    def copy(self, primary: Postgres, *options: str, name: str = "copy") -> None:
+        """Take a base backup of a running server as these data, with options of pg_basebackup (`-R`: a standby)."""
+        where = f"host=127.0.0.1 port={primary.port} user=gipfel application_name={name}"
+        data = str(self.home / "data")
+        self._do("pg_basebackup", "-D", data, "-d", where, "--checkpoint=fast", "--no-sync", *options)
+
+    def promote(self) -> None:
+        """Make a standby a primary; returns when it takes writes."""
+        self._do("pg_ctl", "-D", str(self.home / "data"), "-w", "promote")
+
+    def recover(self, **settings: str) -> None:
+        """At the next start these data, a base backup, follow an archived log as these settings say, and go on."""
+        self.set(**settings, recovery_target_action="promote")
+        signal = self.home / "data" / "recovery.signal"
+        signal.touch()
+        if self.user:
+            os.chown(signal, pwd.getpwnam(self.user).pw_uid, -1)
+
+    def set(self, **settings: str) -> None:
+        """Settings that hold from the next start, on top of what is set."""
+        lines = [f"{name} = '{value}'\n" for name, value in settings.items()]
+        with (self.home / "data" / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
+            file.writelines(lines)
 
     def url(self, database: str = "gipfel") -> str:
         return f"postgres://gipfel@127.0.0.1:{self.port}/{database}"

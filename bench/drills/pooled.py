@@ -38,8 +38,10 @@ http://127.0.0.1:{port} {{
 class PooledSite(Site):
     """Its pages come through the proxy, and its rows through the pool."""
 
-    def __init__(self, home: Path) -> None:
-        super().__init__(POSTGRESQL, home)
+    databases = (POSTGRESQL,)
+
+    def __init__(self, database: str, home: Path) -> None:
+        super().__init__(database, home)
         self.proxy_port = free_port()
         self.url = f"http://127.0.0.1:{self.proxy_port}"
         self.environment |= {

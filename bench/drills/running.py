@@ -56,10 +56,14 @@ class Verdict:
                 self.report(f"BROKEN: {text}")
 
 
-def main(purpose: str | None, work: Work, add_options: Callable[[argparse.ArgumentParser], None]) -> int:
-    """Run a drill as its options say; 0 where everything held."""
+def main(
+    purpose: str | None, work: Work, add_options: Callable[[argparse.ArgumentParser], None], form: type[Site] = Site
+) -> int:
+    """Run a drill as its options say on a site of this form; 0 where everything held."""
     parser = argparse.ArgumentParser(description=purpose, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--database", choices=[*DATABASES, "both"], default="both")
+    of_one = form.databases[0] if len(form.databases) == 1 else ""
+    choices = [of_one] if of_one else [*DATABASES, "both"]
+    parser.add_argument("--database", choices=choices, default=choices[-1])
     parser.add_argument("--seed", type=int, default=None, help="repeat the choices of an earlier run")
     parser.add_argument("--log", type=Path, default=None, help="add all lines to this file too")
     parser.add_argument(
@@ -74,7 +78,7 @@ def main(purpose: str | None, work: Work, add_options: Callable[[argparse.Argume
         options.database = POSTGRESQL
     if options.database == "both":
         return max([_again(options.seed, database) for database in DATABASES])
-    return _run(work, options)
+    return _run(work, options, PooledSite if options.pooled else form)
 
 
 def _again(seed: int, database: str) -> int:
@@ -85,14 +89,14 @@ def _again(seed: int, database: str) -> int:
     return subprocess.run(command, check=False).returncode
 
 
-def _run(work: Work, options: argparse.Namespace) -> int:
+def _run(work: Work, options: argparse.Namespace, form: type[Site]) -> int:
     began = perf_counter()
     with ExitStack() as stack:
         log = stack.enter_context(options.log.open("a", encoding="utf-8")) if options.log else None
         verdict = Verdict(log)
         verdict.report(f"{options.database}, seed {options.seed}")
         try:
-            with _ended_when_told(), opened(options.database, options.home, pooled=options.pooled) as site:
+            with _ended_when_told(), opened(options.database, options.home, form) as site:
                 work(site, options, verdict)
                 _judge_connections(site, verdict)
         except BaseException as error:
@@ -147,15 +151,15 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(database: str, home: Path | None = None, *, pooled: bool = False) -> Iterator[Site]:
+def opened(database: str, home: Path | None = None, form: type[Site] = Site) -> Iterator[Site]:
     """A site whose servers run, with this process's Django set up on its migrated database. All ends with the block.
 
-    `home` is a folder that stays, with what an earlier run left in it. `pooled` is the form of many nodes.
+    `home` is a folder that stays, with what an earlier run left in it. `form` is what it is made of.
     """
     with ExitStack() as stack:
         folder = (home / database).resolve() if home else Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
-        site = PooledSite(folder) if pooled else Site(database, folder)
+        site = form(database, folder)
         stack.callback(site.stop)
         site.start_servers()
         os.environ |= site.environment

@@ -30,6 +30,9 @@ class Site:
     `start_run` for the embedded form as a newcomer starts it. `stop` ends all of it.
     """
 
+    databases: tuple[str, ...] = DATABASES
+    """On which it can be."""
+
     def __init__(self, database: str, home: Path) -> None:
         self.database, self.home = database, home
         self.port = free_port()
@@ -171,8 +174,13 @@ def cpu_seconds(group: int) -> float:
 
 def cpu_below(parent: int) -> float:
     """The same of a process and of those that it has started and that still live, whatever their group."""
+    return cpu_of_process(parent) + sum(map(cpu_of_process, children_of(parent)))
+
+
+def children_of(parent: int) -> list[int]:
+    """The processes that a process has started, whatever their group."""
     every = (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit())
-    return cpu_of_process(parent) + sum(cpu_of_process(each) for each in every if _parent(each) == parent)
+    return [each for each in every if _parent(each) == parent]
 
 
 def cpu_of_process(process: int) -> float:

@@ -12,11 +12,14 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from gipfel import environment as env
 from gipfel.monitoring import metrics
 from gipfel.server import limits
 from gipfel.server.stalls import LOOK_SECONDS, StallWatch
 from gipfel.server.streams import is_stream
 
+DRAIN_SECONDS = env.number("WEB_DRAIN_SECONDS", 0)
+"""How long idle connections outlive the order to end. Nothing new comes meanwhile: no one listens any more."""
 _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-type: text/plain; charset=utf-8\r\ncontent-length: 29\r\nconnection: close\r\n\r\n"
@@ -32,6 +35,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.waits_since: float | None = None  # for something that must come before anything can be answered
         self._in_head = False
         self._head_size = 0
+        self._ends = False
         self._next_look: asyncio.TimerHandle | None = None
 
     # --- what comes from the event loop -----------------------------------------------------------
@@ -61,9 +65,21 @@ class BoundedProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def shutdown(self) -> None:
-        """The server ends. A stream of the API does not end by itself: its reader comes back to another process."""
+        """The server ends. A stream of the API does not end by itself: its reader comes back to another process.
+
+        A connection on which nothing happens is kept for `DRAIN_SECONDS`, for one more request: a proxy may be sending
+        it at this moment, and could not send it again.
+        """
+        if self._answers_nothing() and DRAIN_SECONDS:
+            self._ends = True
+            self.loop.call_later(DRAIN_SECONDS, self._close_where_idle)
+            return
         super().shutdown()
         if not self._answers_nothing() and is_stream(dict(self.cycle.scope)):
+            self.transport.close()
+
+    def _close_where_idle(self) -> None:
+        if self._answers_nothing():
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
@@ -85,6 +101,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.abort()
         else:
             super().on_headers_complete()
+            if self._ends:
+                self.cycle.keep_alive = False
 
     # --- the end of waiting -----------------------------------------------------------------------
 

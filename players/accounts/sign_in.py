@@ -13,10 +13,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
 from common.web import keep_cookie
 from players.accounts import browsers, devices
+from players.accounts.authentication import is_seal_of
 from players.accounts.services.sessions import note_sign_in
 from players.accounts.session_store import SIGNED_IN, digest_of_key
 from players.core.client_address import address_of
@@ -82,7 +82,7 @@ def pending(request: HttpRequest) -> tuple[Account, str] | None:
     if noted is None or noted["until"] < time.time():
         return None
     account = Account.objects.filter(pk=noted["account"], is_active=True).first()
-    if account is None or not constant_time_compare(noted["seal"], account.get_session_auth_hash()):
+    if account is None or not is_seal_of(account, noted["seal"]):
         return None
     return account, noted["next"]
 

@@ -1,6 +1,7 @@
 """Web push: a message that only one browser can read (RFC 8291), from a server that the push service knows (RFC 8292).
 
-The server's key follows from settings.SECRET_KEY: where that is changed, devices have to be added anew.
+The server's key follows from settings.SECRET_KEY: where that is changed, devices have to be added anew, but those that
+were added under one of settings.SECRET_KEY_FALLBACKS are sent to as long as it is there.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ KEPT_SECONDS = 24 * 60 * 60
 """How long a push service keeps a message for a device that is switched off."""
 _CLAIM_SECONDS = 12 * 60 * 60
 """How long the server's signature counts: at most 24 hours (RFC 8292, section 2)."""
-GONE = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE, HTTPStatus.FORBIDDEN}
-"""The device has left, or was added under another key of the server."""
+GONE = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
+"""The device has left."""
 
 
 class PushFailed(Exception):
@@ -42,19 +43,24 @@ class PushFailed(Exception):
 
 def public_key() -> str:
     """What browsers are told the server is known by: a point of P-256 in base64url."""
-    point = _private_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = _private_key(settings.SECRET_KEY).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return _encode(point)
 
 
 def send(device: PushDevice, message: Mapping[str, str]) -> bool:
     """Send a message to a device; False where it has left, and is to be forgotten. Raises PushFailed."""
     try:
-        answer = post(device.endpoint, encrypt(device, message), headers_for(device.endpoint))
+        answers = (
+            post(device.endpoint, encrypt(device, message), headers_for(device.endpoint, secret))
+            for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        )
+        # Forbidden: the device knows the server by another key, perhaps by that of before.
+        answer = next((each for each in answers if each.status != HTTPStatus.FORBIDDEN), None)
     except NotSent as error:
         if error.why == "address":
             return False
         raise PushFailed(error.why) from None
-    return _is_taken(answer)
+    return answer is not None and _is_taken(answer)
 
 
 def _is_taken(answer: PostReply) -> bool:
@@ -78,7 +84,7 @@ def encrypt(device: PushDevice, message: Mapping[str, str]) -> bytes:
     return body
 
 
-def headers_for(endpoint: str) -> dict[str, str]:
+def headers_for(endpoint: str, secret: str = "") -> dict[str, str]:
     """What a push service is told beside the message: who sends it, and how long it is worth something."""
     parts = urlsplit(endpoint)
     claims = {
@@ -86,19 +92,19 @@ def headers_for(endpoint: str) -> dict[str, str]:
         "exp": int(time.time()) + _CLAIM_SECONDS,
         "sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}",
     }
-    signed: dict[str, str] = _signer().sign(claims)
+    signed: dict[str, str] = _signer(secret or settings.SECRET_KEY).sign(claims)
     return {**signed, "Content-Encoding": "aes128gcm", "TTL": str(KEPT_SECONDS), "Urgency": "normal"}
 
 
-def _private_key() -> ec.EllipticCurvePrivateKey:
-    digest = salted_hmac("players.push", "key", algorithm="sha512").digest()
+def _private_key(secret: str) -> ec.EllipticCurvePrivateKey:
+    digest = salted_hmac("players.push", "key", secret=secret, algorithm="sha512").digest()
     return ec.derive_private_key(int.from_bytes(digest) % (_ORDER - 1) + 1, ec.SECP256R1())
 
 
 @cache
-def _signer() -> Vapid02:
+def _signer(secret: str) -> Vapid02:
     signer = Vapid02()
-    signer.private_key = _private_key()
+    signer.private_key = _private_key(secret)
     return signer
 
 

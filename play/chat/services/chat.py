@@ -12,10 +12,10 @@ from datetime import timedelta
 from django.core.signing import Signer
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
 from common.jobs import services as jobs
 from common.journal import services as journal
+from common.signatures import is_signature
 from games.core.running import scope_of
 from games.models import Game
 from gipf_engine.messages import Message
@@ -107,7 +107,7 @@ def chat_token(game_id: int) -> str:
 
 def is_chat_token(game_id: int, token: str) -> bool:
     """Whether it is that of this game."""
-    return constant_time_compare(token, chat_token(game_id))
+    return is_signature(Signer(salt="chat"), str(game_id), token)
 
 
 def _two(game: GameInPlay, account: Account) -> tuple[Person, Person]:

@@ -14,12 +14,12 @@ from django.conf import settings
 from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.message_json import to_json
+from common.signatures import is_signature
 from players.models import Account, MailSubscription, Notification, NotificationSettings, PushDevice
 from players.notifications.acts import ChangeNotifications, ReadNotifications
 from players.notifications.sources import Wanted, find_source
@@ -130,7 +130,7 @@ def bell_token(account_id: int) -> str:
 
 def is_bell_token(account_id: int, token: str) -> bool:
     """Whether it is that of this account."""
-    return constant_time_compare(token, bell_token(account_id))
+    return is_signature(Signer(salt="notifications"), str(account_id), token)
 
 
 @jobs.every(_CLEAN_EVERY)

@@ -1,0 +1,140 @@
+"""Web processes, workers and beat are restarted one after the other while people play: no one sees an error (4 min).
+
+    python -m bench.drills.rolling [--rounds 3] [--games 24] [--seed N]
+
+Two web processes behind the proxy of the compose file, a worker and beat. Results are reported by page and by API,
+events run from a file to their end, a turn is made in each game every so often, and each player's page follows the
+game. Each process gets SIGTERM, as `docker compose` and systemd send it, and is started again; the next follows when it
+is ready. In the last round a node of two processes is told to replace them (SIGHUP, `systemctl reload`).
+
+Required: every request is answered, none with 5xx; a page opens another WebSocket once for each restart of the node
+that it was at, and is never refused; what is acknowledged is in the database; ratings are as from scratch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from bench.drills.nodes import NODES, NodesSite
+from bench.drills.running import Verdict, main
+from bench.drills.site import Site, children_of
+from bench.drills.steady_people import People
+from testing.service.processes import Process
+
+SEEN_BY_PROXY = 7.0
+"""Seconds after which the proxy has asked a node again whether it answers (`health_interval`)."""
+LONGEST_END = 90.0
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--every", type=float, default=12.0, help="seconds between two turns of a game")
+
+
+class Drill:
+    """One run."""
+
+    def __init__(self, site: NodesSite, options: argparse.Namespace, verdict: Verdict) -> None:
+        self.site, self.options, self.verdict = site, options, verdict
+        self.restarts = 0
+        self.ends: list[float] = []
+
+    def run(self) -> None:
+        self.people = People(self.site, self.options.seed, self.options.games, self.options.every)
+        self.site.start_nodes()
+        self.worker, self.beat = self.site.start_worker(), self.site.start_beat()
+        self.people.start()
+        self.people.wait_for_writes()
+        for number in range(1, self.options.rounds + 1):
+            self._roll(number)
+        self._replace_processes()
+        self.people.stop()
+        self.people.judge(self.site, self.verdict, "in the end", thorough=True)
+        self.people.judge_end(self.verdict)
+        self._tell()
+
+    def _roll(self, number: int) -> None:
+        """Each node, then worker and beat."""
+        before, opened = self.people.answers(), list(self.people.followers.opened)
+        for node in range(NODES):
+            self._end(self.site.nodes[node])
+            self.site.nodes[node] = self.site.start_node(node)
+            self._come_back(node)
+        for name in ("worker", "beat"):
+            self._end(getattr(self, name))
+            setattr(self, name, getattr(self.site, f"start_{name}")())
+        self._judge(f"round {number}", before, opened, most=NODES)
+
+    def _replace_processes(self) -> None:
+        """A node of two processes replaces them one after the other, on the socket that stays open."""
+        self._end(self.site.nodes[0])
+        self.site.nodes[0] = self.site.start_node(0, processes=2)
+        self._come_back(0)
+        before, opened = self.people.answers(), list(self.people.followers.opened)
+        parent = self.site.nodes[0].popen
+        old = {each for each in children_of(parent.pid) if _serves(each)}
+        parent.send_signal(signal.SIGHUP)
+        began = time.monotonic()
+        while old & set(children_of(parent.pid)):
+            if time.monotonic() - began > LONGEST_END:
+                raise RuntimeError(f"the processes were not replaced. {self.site.last_said()}")
+            time.sleep(0.1)
+        self.people.wait_for_writes()
+        took = time.monotonic() - began
+        self.verdict.require(len(old) == NODES, f"{len(old)} processes of the node")
+        self.verdict.report(f"both processes of a node replaced within {took:.0f} s")
+        self._judge("replacing", before, opened, most=2)
+
+    def _end(self, process: Process) -> None:
+        began = time.monotonic()
+        process.end(LONGEST_END)
+        self.ends.append(time.monotonic() - began)
+        self.restarts += 1
+
+    def _come_back(self, node: int) -> None:
+        self.site.wait_for_node(node)
+        time.sleep(SEEN_BY_PROXY)
+        self.people.wait_for_writes()
+
+    def _judge(self, what: str, before: Counter[str], opened: list[int], *, most: int) -> None:
+        answers = self.people.answers() - before
+        faults = {status: n for status, n in answers.items() if not status.isdecimal() or int(status) >= 500}
+        again = [now - then for now, then in zip(self.people.followers.opened, opened, strict=True)]
+        refused = self.people.followers.refused
+        self.verdict.report(
+            f"{what}: {sum(answers.values())} requests, {faults or 'none'} with a fault; "
+            f"a page came back {max(again)} times at most, {sum(again) / len(again):.1f} on average, {refused} refused"
+        )
+        self.verdict.require(not faults, f"{what}: {faults}")
+        self.verdict.require(max(again) <= most, f"{what}: a page had to come back {max(again)} times")
+        self.verdict.require(not refused, f"{what}: {refused} pages were refused")
+
+    def _tell(self) -> None:
+        waits = sorted(wait for _began, wait in self.people.boards.waits)
+        ledger = self.people.ledger
+        self.verdict.report(
+            f"{self.restarts} restarts: {ledger.results()} results, {ledger.acts()} other acts and {len(waits)} turns "
+            f"acknowledged; a turn took {1000 * waits[len(waits) // 2]:.0f} ms in the middle and {waits[-1]:.1f} s at "
+            f"most; a process ended within {max(self.ends):.1f} s; all answers: "
+            f"{dict(sorted(self.people.answers().items()))}"
+        )
+
+
+def _serves(process: int) -> bool:
+    """Whether it is a web process, and not what looks after the memory of them."""
+    return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
+    assert isinstance(site, NodesSite)
+    Drill(site, options, verdict).run()
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__, work, add_options, NodesSite))

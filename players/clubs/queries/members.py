@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from players.core.queries.records import canonical_id
+from players.core.queries.records import belongs_to, canonical_id
 from players.models import Account, Club, Membership, Person
 from players.people.queries.search import matching
 
@@ -42,7 +42,7 @@ def rows_for(club: Club, people: Iterable[Person]) -> list[PersonRow]:
     shown = list(people)
     ids = [person.pk for person in shown]
     memberships: dict[int, list[Membership]] = {}
-    of_them = Q(person__in=ids) | Q(person__merged_into__in=ids)
+    of_them = belongs_to(ids)
     for row in Membership.objects.filter(of_them, club=club).annotate(root=canonical_id("person")).order_by("since"):
         memberships.setdefault(row.root, []).append(row)
     accounts = {row.root: row for row in Account.objects.filter(of_them).annotate(root=canonical_id("person"))}

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from common.jobs import queries as jobs
@@ -23,7 +23,7 @@ from players.people.queries.search import Choice, choices, matching
 from players.permissions import may, scopes_where
 from players.roles import Permission
 from tournaments.core.queries.events import PUBLIC, all_events
-from tournaments.models import Event, Member
+from tournaments.models import PLACE_IN_LISTS, Event, Member
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
@@ -57,9 +57,7 @@ def clubs_with_events() -> list[ClubCard]:
 
 def events(reader: Account | AnonymousUser) -> QuerySet[Event]:
     """Every event that `reader` may see: running, then to come (the next first), then those that are over."""
-    states = [Event.State.RUNNING, Event.State.OPEN, Event.State.DRAFT]
-    place = Case(*(When(state=state, then=Value(at)) for at, state in enumerate(states)), default=Value(len(states)))
-    return all_events(reader).annotate(shown=place).order_by("shown", "-starts_on", "-pk")
+    return all_events(reader).order_by(PLACE_IN_LISTS, "-starts_on", "-pk")
 
 
 def players(text: str) -> QuerySet[Person]:

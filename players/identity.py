@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
-
+from players.core.queries.records import belongs_to
 from players.models import Account, Person
 
 
@@ -14,4 +13,4 @@ def person_of(account: Account) -> Person | None:
 
 def account_of(person: Person) -> Account | None:
     """The account of a person, whichever of the person's records it hangs on."""
-    return Account.objects.filter(Q(person=person) | Q(person__merged_into=person)).first()
+    return Account.objects.filter(belongs_to([person.pk])).first()

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from players.core.queries.records import belongs_to, canonical_id
 from players.models import Account, Club, Membership, Person
-from players.people.queries.search import matching
+from players.people.queries.search import has_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def members_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[
     people = Person.objects.filter(merged_into=None)
     people = people.filter(pk__in=ever.values("root")).exclude(pk__in=now) if former else people.filter(pk__in=now)
     if text.strip():
-        people = people.filter(pk__in=matching(text).values("pk"))
+        people = people.filter(has_words(text))
     return people.order_by("folded", "pk")
 
 

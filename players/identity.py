@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from players.core.queries.records import belongs_to
+from django.db.models import Q
+
 from players.models import Account, Person
 
 
@@ -13,4 +14,5 @@ def person_of(account: Account) -> Person | None:
 
 def account_of(person: Person) -> Account | None:
     """The account of a person, whichever of the person's records it hangs on."""
-    return Account.objects.filter(belongs_to([person.pk])).first()
+    records = Person.staged.filter(Q(pk=person.pk) | Q(merged_into=person))
+    return Account.objects.filter(person__in=records.values("pk")).first()

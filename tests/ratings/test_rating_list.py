@@ -119,8 +119,7 @@ def test_the_countries_of_a_list_are_those_of_who_stands_in_it(pool: Pool, club:
     assert countries_in(pool) == ["DE", "NL"]
     own = Pool.objects.create(club=club, rules="gipf-basic", system=pool.system, parameters=pool.parameters)
     assert countries_in(own) == []
-    Rating.objects.create(
-        pool=own, person=Person.objects.get(name="Ben"), value=1500, games=1, last_rated_on=timezone.localdate()
-    )
+    rated: dict[str, Any] = {"value": 1500, "games": 1, "provisional": False, "last_rated_on": timezone.localdate()}
+    Rating.objects.create(pool=own, person=Person.objects.get(name="Ben"), **rated)
     own.digest = "0" * 64  # the list has changed
     assert countries_in(own) == ["NL"]

@@ -66,7 +66,7 @@ class ListFilter:
             members = Membership.objects.filter(club=self.club, until=None).annotate(canonical=canonical_id("person"))
             ratings = ratings.filter(person__in=members.values("canonical"))
         if self.country:
-            ratings = ratings.filter(person__country__iexact=self.country)
+            ratings = ratings.filter(person__country=self.country.upper())
         if self.active is not None:
             since = pool.active_since
             ratings = (

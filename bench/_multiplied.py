@@ -30,6 +30,10 @@ ONCE = {"ratings_ratinglist", "ratings_published", "ratings_run", "ratings_check
 """Tables that are copied with nothing that belongs to a club."""
 MOVED_DAYS = {"tournaments_event": ("starts_on", "ends_on"), "games_game": ("played_on", "rated_on", "stands_on")}
 WEEKS = 520
+_COUNTRIES = (
+    "UPDATE players_person SET country = (ARRAY['NL','BE','DE','FR','GB','JP','IR','US','CA','PL'])[1 + id % 10] "
+    "WHERE program_level IS NULL AND NOT is_guest"
+)
 
 
 def multiply(copies: int) -> dict[str, int]:
@@ -44,6 +48,7 @@ def multiply(copies: int) -> dict[str, int]:
         _move_sequences(cursor, models)
     connection.commit() if not connection.get_autocommit() else None
     with connection.cursor() as cursor:
+        cursor.execute(_COUNTRIES)
         cursor.execute("VACUUM ANALYZE")
     return {model._meta.db_table: count for model in models if (count := model._base_manager.count())}
 

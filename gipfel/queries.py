@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from common.jobs import queries as jobs
@@ -16,19 +16,20 @@ from common.jobs.descriptions import describe
 from common.jobs.due import is_held
 from common.jobs.models import Job
 from gipf_engine.messages import Message
-from players.core.queries.records import canonical_id
 from players.models import Account, Club, Person
 from players.names import normalize_name, search_words
-from players.people.queries.search import Choice, choices, matching
+from players.people.queries.search import Choice, choices, first_matching
 from players.permissions import may, scopes_where
 from players.roles import Permission
 from tournaments.core.queries.events import PUBLIC, all_events
-from tournaments.models import Event, Member
+from tournaments.models import PLACE_IN_LISTS, Event, Member
 
 LONGEST_SEARCH = 80
 MOST_WORDS = 6
 MOST_FOUND = 20
 NEXT_EVENTS = 3
+MOST_LISTED = 3_000
+"""People whom the pages of all people show; one finds the others by their names."""
 
 Named = TypeVar("Named", Club, Event)
 
@@ -57,16 +58,18 @@ def clubs_with_events() -> list[ClubCard]:
 
 def events(reader: Account | AnonymousUser) -> QuerySet[Event]:
     """Every event that `reader` may see: running, then to come (the next first), then those that are over."""
-    states = [Event.State.RUNNING, Event.State.OPEN, Event.State.DRAFT]
-    place = Case(*(When(state=state, then=Value(at)) for at, state in enumerate(states)), default=Value(len(states)))
-    return all_events(reader).annotate(shown=place).order_by("shown", "-starts_on", "-pk")
+    return all_events(reader).order_by(PLACE_IN_LISTS, "-starts_on", "-pk")
 
 
 def players(text: str) -> QuerySet[Person]:
-    """Everybody who plays or played in a public event, by name; with `text` those whose names have its words."""
-    roots = Member.objects.filter(event__state__in=PUBLIC).annotate(root=canonical_id("person")).values("root")
-    people_ = matching(text) if text else Person.objects.filter(merged_into=None, erased_at=None)
-    return people_.filter(pk__in=roots).order_by("folded", "pk")
+    """Everybody who plays or played in a public event, by name; with `text` those whose names have its words.
+
+    Each is looked at where a page comes to him: the entries of all events are never read as a whole.
+    """
+    entered = Member.objects.filter(event__state__in=PUBLIC)
+    by_merged = entered.filter(person__merged_into=OuterRef("pk"))
+    people_ = first_matching(text) if text else Person.objects.filter(merged_into=None, erased_at=None)
+    return people_.filter(Exists(entered.filter(person=OuterRef("pk"))) | Exists(by_merged)).order_by("folded", "pk")
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,9 @@ else:
         # each transaction another connection, which knows neither these nor a cursor from before.
         pooled = env.flag("DATABASE_TRANSACTION_POOLER")
         database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": None if pooled else 1}
+        if not pooled:
+            # Compiling a plan takes 300 ms, where none of these runs for so long. A pooler's role says it itself.
+            database["OPTIONS"]["options"] = f"{database['OPTIONS'].get('options', '')} -c jit=off".strip()
         database["DISABLE_SERVER_SIDE_CURSORS"] = pooled
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
 # writes its log back and syncs it. A pool keeps them itself.

@@ -14,4 +14,5 @@ def person_of(account: Account) -> Person | None:
 
 def account_of(person: Person) -> Account | None:
     """The account of a person, whichever of the person's records it hangs on."""
-    return Account.objects.filter(Q(person=person) | Q(person__merged_into=person)).first()
+    records = Person.staged.filter(Q(pk=person.pk) | Q(merged_into=person))
+    return Account.objects.filter(person__in=records.values("pk")).first()

@@ -12,8 +12,10 @@ from gipfel import queries
 from gipfel.game_cards import DAYS, game_cards
 from gipfel.privacy import KINDS
 from players.accounts.queries import has_no_accounts
+from players.core.pagination import BoundedPaginator
 from players.core.queries.memberships import clubs_of
 from players.models import Club
+from players.people.queries.search import more_match
 from players.permissions import may
 from players.roles import Permission
 from tournaments.events.pages.public import club
@@ -55,10 +57,12 @@ def events(request: HttpRequest) -> HttpResponse:
 def people(request: HttpRequest) -> HttpResponse:
     """Everybody who plays in a public event, by name; with `q` those whose names have its words."""
     words = request.GET.get("q", "").replace("\x00", "")[: queries.LONGEST_SEARCH].strip()
-    page = Paginator(queries.players(words), PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    pages = BoundedPaginator(queries.players(words), PEOPLE_A_PAGE, queries.MOST_LISTED)
+    page = pages.get_page(request.GET.get("page"))
     clubs = clubs_of(person.pk for person in page.object_list)
     rows = [(person, clubs.get(person.pk, [])) for person in page.object_list]
-    return render(request, "people.html", {"q": words, "page": page, "rows": rows})
+    more = pages.has_more or (bool(words) and more_match(words))
+    return render(request, "people.html", {"q": words, "page": page, "rows": rows, "more": more})
 
 
 @require_safe

@@ -5,8 +5,15 @@ from django.db import migrations, models
 
 import players.models
 from common.journal.operations import AppendOnly
-from common.migrations import InitialMigration
+from common.migrations import InitialMigration, RunOnPostgreSQL
 
+# A part of a name of three letters or more is found by an index. Its extension comes with PostgreSQL (Debian) or with
+# its contributed modules, and the owner of a database may add it.
+FIND_PARTS_OF_NAMES = (
+    "CREATE EXTENSION IF NOT EXISTS pg_trgm; "
+    "CREATE INDEX person_by_part_of_name ON players_person USING gin (folded gin_trgm_ops)"
+)
+FIND_WHOLE_NAMES = "DROP INDEX person_by_part_of_name"
 
 class Migration(InitialMigration):
     dependencies = [
@@ -51,7 +58,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['name', 'id'],
-                'indexes': [models.Index(fields=['folded'], name='person_by_name'), models.Index(condition=models.Q(('is_program', True)), fields=['is_program'], name='persons_that_are_programs')],
+                'indexes': [models.Index(fields=['folded'], name='person_by_name'), models.Index(condition=models.Q(('country', ''), _negated=True), fields=['country'], name='person_by_country'), models.Index(condition=models.Q(('is_program', True)), fields=['is_program'], name='persons_that_are_programs')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='person_has_a_name'), models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='person_not_merged_into_itself'), models.CheckConstraint(condition=models.Q(('is_guest', False), models.Q(('country', ''), ('erased_at', None), ('example', False), ('home', None), ('merged_into', None), ('staged_in', None)), _connector='OR'), name='a_guest_is_a_name_alone'), models.CheckConstraint(condition=models.Q(models.Q(('is_program', True), ('name__endswith', ' (program)')), models.Q(('is_program', False), models.Q(('name__endswith', ' (program)'), _negated=True)), _connector='OR'), name='a_program_is_named_as_one'), models.CheckConstraint(condition=models.Q(('program_level', None), models.Q(('is_guest', True), ('program_level__gte', 1)), models.Q(('is_program', True), ('program_level__gte', 1)), _connector='OR'), name='a_program_has_no_account'), models.UniqueConstraint(condition=models.Q(('is_guest', True)), fields=('program_level',), name='one_program_of_the_server_a_level')],
             },
         ),
@@ -440,4 +447,5 @@ class Migration(InitialMigration):
             },
         ),
         AppendOnly("players_guardiananswer"),
+        RunOnPostgreSQL(FIND_PARTS_OF_NAMES, FIND_WHOLE_NAMES),
     ]

@@ -92,7 +92,8 @@ class Person(models.Model):
     class Meta:
         ordering: ClassVar = ["name", "id"]
         indexes: ClassVar = [
-            models.Index(fields=["folded"], name="person_by_name"),
+            models.Index(fields=["folded"], name="person_by_name"),  # and by parts of it, where PostgreSQL stores it
+            models.Index(fields=["country"], condition=~Q(country=""), name="person_by_country"),
             models.Index(fields=["is_program"], condition=Q(is_program=True), name="persons_that_are_programs"),
         ]
         constraints: ClassVar = [

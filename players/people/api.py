@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -17,7 +19,7 @@ from players.core.api_shapes import BY_NAME, LONGEST_COUNTRY, PlayerRow, with_cl
 from players.models import Person
 from players.names import LONGEST
 from players.people.queries.filters import find_people
-from players.people.queries.search import matching
+from players.people.queries.search import first_matching, has_words
 from players.people.services.merging import merge_persons, unmerge
 
 
@@ -48,9 +50,19 @@ class Players(BaseAPIView):
 
     @extend_schema(parameters=[PlayerSearch], responses=PlayerRow(many=True))
     def get(self, request: Request) -> Response:
-        """Search people by name, in all clubs. Erased people are not found."""
+        """Search people by name, in all clubs. Erased people are not found.
+
+        Of more than 1,000 people with these words, the first by name are found: send more of the name.
+        """
         asked = self.validated_query(PlayerSearch)
-        return self.paginate(find_people(matching(asked["q"]), asked), PlayerRow, with_clubs)
+        return self.paginate(find_people(_found(asked), asked), PlayerRow, with_clubs)
+
+
+def _found(asked: Mapping[str, Any]) -> QuerySet[Person]:
+    """Those who match; of a club or a country all of them."""
+    if "club" in asked or "country" in asked:
+        return Person.objects.filter(has_words(asked["q"]), merged_into=None)
+    return first_matching(asked["q"])
 
 
 class MergePlayers(BaseAPIView):

@@ -200,7 +200,10 @@ class Rating(Generations):
 
     class Meta:
         ordering: ClassVar = [F("value").desc(), "person"]
-        indexes: ClassVar = [models.Index(fields=["pool", "-value", "-games"], name="rating_by_value")]
+        # with the columns by which a list is counted: from the index alone
+        indexes: ClassVar = [
+            models.Index(fields=["pool", "-value", "-games", "since", "until", "last_rated_on"], name="rating_by_value")
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pool", "person", "since"], name="one_rating_a_person"),
             models.CheckConstraint(condition=Q(until__gt=F("since")), name="ratings_are_shown_once"),

@@ -118,7 +118,7 @@ class Site:
         assert set(endpoint.ids) <= set(known), f"say in site_fixture.py what stands in {endpoint.route}"
         return reverse(endpoint.name, kwargs={each: known[each] for each in endpoint.ids})
 
-    def open(self) -> Site:
+    def open(self, *, remembered: bool = True) -> Site:
         """Let everybody sign in and have a key to the API, a visitor practise, and remember what the tables hold."""
         visitor = Client()
         visitor.post(reverse("practice"), {"rules": "guowuguan-gwg", "number": 7})
@@ -128,7 +128,8 @@ class Site:
             account, client = getattr(self.world, who), Client()
             client.force_login(account)
             self.cookies[who], self.callers[who] = client.cookies, Caller.of_old(account)
-        self.remember()
+        if remembered:
+            self.remember()
         return self
 
     def remember(self) -> None:
@@ -178,8 +179,11 @@ class Site:
         return self.read[who, page]
 
 
-def make_site() -> Site:
-    """A club with events in every state, people with and without accounts, an example club, a job that fails."""
+def make_site(*, remembered: bool = True) -> Site:
+    """A club with events in every state, people with and without accounts, an example club, a job that fails.
+
+    Beside a large database its rows are not `remembered`: all of them would be held here.
+    """
     world = make_world()
     club, administrator, player = world.club, world.administrator, world.player.person
     assert player is not None
@@ -273,7 +277,7 @@ def make_site() -> Site:
     }
     file = EXPORTERS["trf26"].serialize(load(world.closed))
     rotate_key()  # the first signature makes one
-    return Site(world, known, special, pages_of_site(world, known, special), file).open()
+    return Site(world, known, special, pages_of_site(world, known, special), file).open(remembered=remembered)
 
 
 def _table_of_the_player(world: World) -> Event:

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from players.models import Club, Membership, Person
 from players.names import normalize_name
-from ratings.core.queries.rating_list import ListFilter, RatingList
+from ratings.core.queries import rating_list as lists
+from ratings.core.queries.rating_list import ListFilter, RatingList, countries_in
 from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
 from testing.factories import ClubFactory, PersonFactory
@@ -102,3 +103,23 @@ def test_a_very_long_list_is_never_one_page(client: Client, pool: Pool, monkeypa
     shown = client.get(f"/ratings/{pool.pk}?page=all").content.decode()
     assert "Ada Müller" in shown and "Cleo" not in shown and "All on one page" not in shown
     assert "Cleo" in client.get(f"/ratings/{pool.pk}?page=2").content.decode()
+
+
+def test_lines_deep_in_a_list_are_those_that_stand_there(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ben and Cleo are equal in rating and in games: a part that begins between them has the second by name."""
+    whole = list(RatingList(pool))
+    monkeypatch.setattr(lists, "_DEEP", 1)
+    for start in range(1, 6):
+        for stop in range(start + 1, 7):
+            assert RatingList(pool)[start:stop] == whole[start:stop], (start, stop)
+
+
+def test_the_countries_of_a_list_are_those_of_who_stands_in_it(pool: Pool, club: Club) -> None:
+    PersonFactory(name="In no list", country="FR")
+    assert countries_in(pool) == ["DE", "NL"]
+    own = Pool.objects.create(club=club, rules="gipf-basic", system=pool.system, parameters=pool.parameters)
+    assert countries_in(own) == []
+    rated: dict[str, Any] = {"value": 1500, "games": 1, "provisional": False, "last_rated_on": timezone.localdate()}
+    Rating.objects.create(pool=own, person=Person.objects.get(name="Ben"), **rated)
+    own.digest = "0" * 64  # the list has changed
+    assert countries_in(own) == ["NL"]

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
 
 from games.models import Game
 from gipf_engine.results import Scoring
@@ -135,6 +135,15 @@ class EventManager(models.Manager["Event"]):
         return super().get_queryset().filter(staged=False).annotate(**read_along)
 
 
+PLACE_IN_LISTS = Case(
+    When(state="running", then=Value(0)),
+    When(state="open", then=Value(1)),
+    When(state="draft", then=Value(2)),
+    default=Value(3),
+)
+"""By which a list of events shows what runs, then what is to come, then what is over; the index of events has it."""
+
+
 class Event(models.Model):
     """A tournament of one club: a format makes its rounds, a rule set governs its games.
 
@@ -225,6 +234,10 @@ class Event(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-starts_on", "-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["-starts_on", "-id"], name="events_by_day"),
+            models.Index(PLACE_IN_LISTS, F("starts_on").desc(), F("id").desc(), name="events_as_listed"),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_it_begins"),

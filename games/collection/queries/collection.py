@@ -24,7 +24,7 @@ from gipf_engine.rules import OFFICIAL, rules_for
 from gipf_engine.rules.base import Position
 from gipf_engine.rules.errors import RuleError
 from players.core.queries.records import record_ids_of as records_of_people
-from players.people.queries.search import matching
+from players.people.queries.search import first_matching
 
 MOST_COUNTED = 10_000
 """Games that are counted; beyond them it is said that there are more."""
@@ -275,7 +275,7 @@ def _seated(query: CollectionQuery, game: str) -> Q:
 
 def _people_named(name: str) -> list[int]:
     """The records of people of this name, those merged into them too."""
-    return records_of_people(matching(name).order_by("pk").values_list("pk", flat=True)[:MOST_PEOPLE])
+    return records_of_people(first_matching(name).order_by("pk").values_list("pk", flat=True)[:MOST_PEOPLE])
 
 
 def _with_record(query: CollectionQuery, game: str) -> Q:

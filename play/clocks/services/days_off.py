@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Game
@@ -18,7 +17,7 @@ from play.core.playing import now_ms
 from play.core.services.acting import need_person
 from play.models import PlayerSettings, Vacation
 from players.core.events import PersonErasing, Touched
-from players.core.queries.records import canonical_ids, record_ids
+from players.core.queries.records import belongs_to, canonical_ids, record_ids
 from players.core.time_zones import time_zones
 from players.models import Account, Person
 
@@ -65,8 +64,7 @@ def booked_stretches(people: Collection[int]) -> Mapping[int, Stretches]:
     """
     roots, now = canonical_ids(people), now_ms()
     found: dict[int, list[tuple[int, int]]] = {}
-    of_them = Q(person__in=roots.values()) | Q(person__merged_into__in=roots.values())
-    for vacation in Vacation.objects.filter(of_them).select_related("person"):
+    for vacation in Vacation.objects.filter(belongs_to(roots.values())).select_related("person"):
         if vacation.days.stretch[1] > now:
             found.setdefault(vacation.person.canonical_id, []).append(vacation.days.stretch)
     return {person: tuple(found.get(roots.get(person, person), ())) for person in people}
@@ -78,7 +76,7 @@ def _zones(people: Collection[int]) -> Mapping[int, str]:
     clubs: dict[int, str | None] = dict(
         Person.objects.filter(pk__in=roots.values()).values_list("pk", "home__time_zone")
     )
-    owners = Account.objects.filter(Q(person__in=roots.values()) | Q(person__merged_into__in=roots.values()))
+    owners = Account.objects.filter(belongs_to(roots.values()))
     rows = owners.values_list("person", "person__merged_into", "player_settings__time_zone", "home__time_zone")
     for person, merged_into, chosen, club in rows:
         root = merged_into or person

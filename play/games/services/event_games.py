@@ -44,7 +44,7 @@ from play.core.services.acting import (
 from play.core.services.conditional_lines import delete_lines
 from play.games.acts import BeginGame, LayOutGame, Resume
 from play.models import OnlineGame
-from players.core.queries.records import canonical_ids
+from players.core.queries.records import belongs_to, canonical_ids
 from players.models import Account
 
 FOLLOW = "follow-decision"
@@ -102,8 +102,9 @@ def begin_event_games(
 def who_can_play(people: Collection[int]) -> frozenset[int]:
     """Those of these persons (ids of any record) who have an account that is not switched off. Two queries."""
     roots = canonical_ids(people)
-    of_them = Q(person__in=roots.values()) | Q(person__merged_into__in=roots.values())
-    rows = Account.objects.filter(of_them, is_active=True).values_list("person", "person__merged_into")
+    rows = Account.objects.filter(belongs_to(roots.values()), is_active=True).values_list(
+        "person", "person__merged_into"
+    )
     there = {merged_into or person for person, merged_into in rows}
     return frozenset(person for person, root in roots.items() if root in there)
 

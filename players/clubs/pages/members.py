@@ -20,7 +20,7 @@ from players.following.queries import has_no_followers_by_choice
 from players.models import Account, Club, Membership, Person
 from players.names import LONGEST, normalize_name
 from players.people.queries.person_page import person_page
-from players.people.queries.search import choices, matching
+from players.people.queries.search import choices, has_words
 from players.people.services.people import create_person
 from players.permissions import joins_unasked
 from players.roles import Permission
@@ -52,7 +52,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     text = request.POST.get("name", "")[:LONGEST] if request.method == "POST" else _search_text(request)
     known = choices(text, club=club)
-    has_namesake = matching(text).filter(folded=normalize_name(text)).exists()
+    has_namesake = Person.objects.filter(has_words(text), folded=normalize_name(text), merged_into=None).exists()
     if request.method == "POST":
         form = NewPersonForm(request.POST, asks_sure=has_namesake)
         if form.is_valid() and has_namesake and not form.cleaned_data["sure"]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from players.core.queries.records import canonical_id
+from players.core.queries.records import belongs_to, canonical_id
 from players.models import Account, Club, Membership, Person
-from players.people.queries.search import matching
+from players.people.queries.search import has_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def members_of(club: Club, *, text: str = "", former: bool = False) -> QuerySet[
     people = Person.objects.filter(merged_into=None)
     people = people.filter(pk__in=ever.values("root")).exclude(pk__in=now) if former else people.filter(pk__in=now)
     if text.strip():
-        people = people.filter(pk__in=matching(text).values("pk"))
+        people = people.filter(has_words(text))
     return people.order_by("folded", "pk")
 
 
@@ -42,7 +42,7 @@ def rows_for(club: Club, people: Iterable[Person]) -> list[PersonRow]:
     shown = list(people)
     ids = [person.pk for person in shown]
     memberships: dict[int, list[Membership]] = {}
-    of_them = Q(person__in=ids) | Q(person__merged_into__in=ids)
+    of_them = belongs_to(ids)
     for row in Membership.objects.filter(of_them, club=club).annotate(root=canonical_id("person")).order_by("since"):
         memberships.setdefault(row.root, []).append(row)
     accounts = {row.root: row for row in Account.objects.filter(of_them).annotate(root=canonical_id("person"))}

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
-
-from players.core.queries.records import canonical_id
+from players.core.queries.records import belongs_to, canonical_id
 from players.models import Club, Membership
 
 
 def clubs_of(ids: Iterable[int]) -> dict[int, list[Club]]:
     """For each canonical person the clubs they belong to today, the first joined first."""
-    wanted = set(ids)
     rows = (
-        Membership.objects.filter(Q(person__in=wanted) | Q(person__merged_into__in=wanted), until=None)
+        Membership.objects.filter(belongs_to(ids), until=None)
         .select_related("club")
         .annotate(root=canonical_id("person"))
         .order_by("pk")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from players.models import Person
@@ -42,6 +43,16 @@ def record_ids_of(people: Iterable[int]) -> list[int]:
     """Every record of several people, given by their canonical ones. Two queries."""
     roots = list(people)
     return [*roots, *Person.objects.filter(merged_into__in=roots).order_by("pk").values_list("pk", flat=True)]
+
+
+def belongs_to(people: Iterable[int], path: str = "person") -> Q:
+    """That the person at `path` is one of these, given by the canonical ids, whichever record the row was written with.
+
+    Their records are found first: a condition on both tables at once would read one of them from end to end.
+    """
+    roots = set(people)
+    records = Person.staged.filter(Q(pk__in=roots) | Q(merged_into__in=roots))
+    return Q(**{f"{path}__in": records.values("pk")})
 
 
 def names(ids: Iterable[int]) -> dict[int, str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from players.core.queries.memberships import clubs_of
-from players.core.queries.records import canonical_id
+from players.core.queries.records import canonical_id, record_ids_of
 from players.models import Club, Membership, Person
 from players.names import name_key, normalize_name, search_words
 
 MOST_WORDS = 6
+MOST_MATCHED = 1_000
+"""People that a search of the whole server finds, the first by name: words that more have are too short to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +35,41 @@ def matching(text: str) -> QuerySet[Person]:
 
     Case, accents, apostrophes and the two ways to type Persian letters make no difference. Erased people are not found.
     """
+    return _standing(_roots_with(text))
+
+
+def first_matching(text: str) -> QuerySet[Person]:
+    """Those of `matching` who come first by name: of at most `MOST_MATCHED` records, however many there are."""
+    return _standing(_roots_with(text).order_by("folded", "pk")[:MOST_MATCHED])
+
+
+def more_match(text: str) -> bool:
+    """Whether more people match than `first_matching` finds."""
+    return bool(_roots_with(text).order_by("folded", "pk")[MOST_MATCHED : MOST_MATCHED + 1])
+
+
+def has_words(text: str) -> Q:
+    """`matching` as a condition on people whom something else narrows to a few: it looks at each."""
+    hits = _words_in_name(text)
+    return Q(hits | Q(Exists(Person.objects.filter(hits, merged_into=OuterRef("pk")))), erased_at=None)
+
+
+def _standing(roots: QuerySet[Person, int]) -> QuerySet[Person]:
+    return Person.objects.filter(pk__in=roots, merged_into=None, erased_at=None)
+
+
+def _roots_with(text: str) -> QuerySet[Person, int]:
+    """For each record with these words the id that stands for it."""
+    return Person.objects.filter(_words_in_name(text)).values_list(Coalesce("merged_into_id", "pk"), flat=True)
+
+
+def _words_in_name(text: str) -> Q:
+    """A condition on records; it holds for none where there is no word."""
     words = search_words(text)[:MOST_WORDS]
-    if not words:
-        return Person.objects.none()
-    hits = Q()
+    hits = Q() if words else Q(pk__in=())
     for word in words:
         hits &= Q(folded__contains=word)
-    records = Person.objects.filter(hits).annotate(root=Coalesce("merged_into_id", "pk"))
-    return Person.objects.filter(pk__in=records.values("root"), merged_into=None, erased_at=None)
+    return hits
 
 
 def records_matching(text: str) -> QuerySet[Person, int]:
@@ -49,9 +78,14 @@ def records_matching(text: str) -> QuerySet[Person, int]:
     return records.filter(root__in=matching(text).values("pk")).values_list("pk", flat=True)
 
 
+def first_records_matching(text: str) -> list[int]:
+    """The ids of all records of the people that `first_matching` finds, those that were merged among them."""
+    return record_ids_of(first_matching(text).values_list("pk", flat=True))
+
+
 def choices(text: str, *, club: Club | None = None, limit: int = 12, without: Iterable[int] = ()) -> list[Choice]:
-    """The pick-list for `text`: members of `club` first, then names that begin with it. Two queries."""
-    people = list(_rank(matching(text).exclude(pk__in=list(without)), text, club)[:limit])
+    """The pick-list for `text`: members of `club` first, then names that begin with it. Three to five queries."""
+    people = list(_rank(_candidates(text, club, limit, set(without)), text, club)[:limit])
     clubs = clubs_of(person.pk for person in people)
     return [
         Choice(
@@ -80,10 +114,26 @@ def namesakes(name: str, *, club: Club, among: Collection[int] = frozenset()) ->
     return found
 
 
+def _candidates(text: str, club: Club | None, limit: int, without: set[int]) -> QuerySet[Person]:
+    """Of those who match, enough to find the first `limit` among them without `without`, however many match."""
+    first = list(_roots_with(text).order_by("folded", "pk")[:MOST_MATCHED])
+    ids = set(first)
+    if len(first) == MOST_MATCHED:
+        standing = Person.objects.filter(merged_into=None, erased_at=None)
+        begin = standing.filter(_words_in_name(text), folded__startswith=normalize_name(text))
+        ids |= set(begin.order_by("folded", "pk").values_list("pk", flat=True)[: limit + len(without)])
+        if club is not None:
+            ids |= set(standing.filter(has_words(text), pk__in=_members(club)).values_list("pk", flat=True))
+    return Person.objects.filter(pk__in=ids - without, merged_into=None, erased_at=None)
+
+
+def _members(club: Club | None) -> QuerySet[Membership, int]:
+    return Membership.objects.filter(club=club, until=None).values_list(canonical_id("person"), flat=True)
+
+
 def _rank(people: QuerySet[Person], text: str, club: Club | None) -> QuerySet[Person]:
-    members = Membership.objects.filter(club=club, until=None).annotate(root=canonical_id("person"))
     first = When(folded__startswith=normalize_name(text), then=Value(0))
     return people.annotate(
-        member=Case(When(pk__in=members.values("root"), then=Value(1)), default=Value(0), output_field=IntegerField()),
+        member=Case(When(pk__in=_members(club), then=Value(1)), default=Value(0), output_field=IntegerField()),
         begins=Case(first, default=Value(1), output_field=IntegerField()),
     ).order_by(F("member").desc(), "begins", "folded", "pk")

@@ -10,17 +10,20 @@ from itertools import pairwise
 from typing import Any, NamedTuple, overload
 
 from django.core.cache import cache
-from django.db.models import Count, Max, QuerySet
+from django.db import connection
+from django.db.models import Count, Max, Q, QuerySet
 
 from common.cached_values import read_as
 from common.release import release
 from players.core.queries.records import canonical_id, canonical_name
 from players.models import Club, Membership
-from players.people.queries.search import records_matching
+from players.people.queries.search import first_records_matching, more_match
 from ratings.core.queries.details import Detail, details, listed_values
 from ratings.models import Pool, Rating
 
 _KEEP_SECONDS = 600
+_DEEP = 1_000
+"""Lines from this one on are found by their ratings first: those before them are not put in order with their names."""
 _COLUMNS = ("shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on")
 _VALUE = _COLUMNS.index("value")
 
@@ -63,7 +66,7 @@ class ListFilter:
             members = Membership.objects.filter(club=self.club, until=None).annotate(canonical=canonical_id("person"))
             ratings = ratings.filter(person__in=members.values("canonical"))
         if self.country:
-            ratings = ratings.filter(person__country__iexact=self.country)
+            ratings = ratings.filter(person__country=self.country.upper())
         if self.active is not None:
             since = pool.active_since
             ratings = (
@@ -81,7 +84,8 @@ def usual_filter(pool: Pool) -> ListFilter:
 
 
 class RatingList(Sequence[ListRow]):
-    """The lines of a list that a filter leaves, the strongest first. A part of them is read in at most two queries.
+    """The lines of a list that a filter leaves, the strongest first. A part of them is read in at most two queries, or
+    four deep in a list.
 
     Ranks are those among whom the filter leaves, the search aside: a reader who looks for a name finds its place in it.
     """
@@ -91,11 +95,11 @@ class RatingList(Sequence[ListRow]):
         self._ranked = asked.narrow(pool)
         self._found = self._ranked
         if asked.q:
-            self._found = self._ranked.filter(person__in=records_matching(asked.q))
+            self._found = self._ranked.filter(person__in=first_records_matching(asked.q))
 
     @cached_property
     def _extent(self) -> Mapping[str, Any]:
-        return self._found.aggregate(count=Count("pk"), last=Max("last_rated_on"))
+        return self._found.aggregate(count=Count("*"), last=Max("last_rated_on"))
 
     def __len__(self) -> int:
         return int(self._extent["count"])
@@ -105,6 +109,11 @@ class RatingList(Sequence[ListRow]):
         """The day of the newest event of anyone in it."""
         last: date | None = self._extent["last"]
         return last
+
+    @property
+    def more_match(self) -> bool:
+        """Whether more people have the words that were looked for than were found."""
+        return bool(self._asked.q) and more_match(self._asked.q)
 
     @overload
     def __getitem__(self, index: int) -> ListRow: ...
@@ -122,12 +131,27 @@ class RatingList(Sequence[ListRow]):
         values = listed_values(self.pool)
         shown = self._found.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
         columns = [*_COLUMNS, *(["details"] if values else [])]
-        rows = list(shown.order_by("-value", "-games", "name", "person").values_list(*columns)[start:stop])
+        if start >= _DEEP and stop is not None:
+            near, before = self._near(start, stop)
+            part, cut = shown.filter(near), slice(start - before, stop - before)
+        else:
+            part, cut = shown, slice(start, stop)
+        rows = list(part.order_by("-value", "-games", "name", "person").values_list(*columns)[cut])
         ranks = self._ranks([row[_VALUE] for row in rows], start)
         # a document in each row: read only where it is shown
         listed = [details(values, row[-1]) if values else () for row in rows]
         lines = zip(ranks, rows, listed, strict=True)
         return [ListRow._make((rank, *row[: len(_COLUMNS)], own)) for rank, row, own in lines]
+
+    def _near(self, start: int, stop: int) -> tuple[Q, int]:
+        """A condition for these lines and their equals in rating and games, and how many stand before all of them."""
+        keys = list(self._found.order_by("-value", "-games").values_list("value", "games")[start:stop])
+        if not keys:
+            return Q(pk__in=()), start
+        (value, games), (lowest, fewest) = keys[0], keys[-1]
+        above = Q(value__gt=value) | Q(value=value, games__gt=games)
+        below = Q(value__lt=lowest) | Q(value=lowest, games__lt=fewest)
+        return Q(value__lte=value, value__gte=lowest) & ~above & ~below, self._found.filter(above).count()
 
     def _ranks(self, values: Sequence[int], start: int) -> list[int]:
         """The rank that goes with each of these ratings, which fall; `start` lines stand before them."""
@@ -135,7 +159,7 @@ class RatingList(Sequence[ListRow]):
             return []
         if self._asked.q:
             higher = self._ranked.filter(value__gt=values[-1]).order_by("-value").values_list("value")
-            return _rank_values(values, list(higher.annotate(number=Count("pk"))))
+            return _rank_values(values, list(higher.annotate(number=Count("*"))))
         ranks = [self._ranked.filter(value__gt=values[0]).count() + 1 if start else 1]
         for place, (above, value) in enumerate(pairwise(values), start=start + 2):
             ranks.append(ranks[-1] if value == above else place)
@@ -163,7 +187,38 @@ def countries_in(pool: Pool) -> list[str]:
     key = f"rating-countries:{release()}:{pool.pk}:{pool.digest}"
     kept = read_as(list[str], cache.get(key))
     if kept is None:
-        found = Rating.objects.filter(pool=pool).order_by().values_list("person__country", flat=True).distinct()
-        kept = sorted(country for country in found if country)
+        kept = _find_countries(pool)
         cache.set(key, kept, _KEEP_SECONDS)
     return kept
+
+
+def _find_countries(pool: Pool) -> list[str]:
+    if pool.club_id is not None:
+        found = Rating.objects.filter(pool=pool).order_by().values_list("person__country", flat=True).distinct()
+        return sorted(country for country in found if country)
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTRIES, [pool.pk])
+        return sorted(country for (country,) in cursor.fetchall())
+
+
+_COUNTRIES = """
+WITH RECURSIVE known(country) AS (
+    SELECT min(country) FROM players_person WHERE country <> ''
+    UNION ALL
+    SELECT (SELECT min(country) FROM players_person WHERE country <> '' AND country > known.country)
+    FROM known WHERE known.country IS NOT NULL
+)
+SELECT country FROM known WHERE (
+    SELECT 1 FROM players_person WHERE players_person.country = known.country AND players_person.country <> '' AND (
+        SELECT 1 FROM ratings_rating JOIN ratings_pool ON ratings_pool.id = ratings_rating.pool_id
+        WHERE ratings_rating.person_id = players_person.id AND ratings_rating.pool_id = %s
+        AND ratings_rating.since <= ratings_pool.generation AND ratings_rating.until > ratings_pool.generation
+        LIMIT 1
+    ) = 1
+    LIMIT 1
+) = 1
+"""
+"""Country by country along the index of people, each until the first who stands in the list of the whole server.
+
+That nearly everybody stands in: to look through all of it for some dozen countries takes a hundred times as long.
+"""

@@ -6,7 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club, Person
-from players.people.queries.search import choices, matching
+from players.people.queries import search
+from players.people.queries.search import choices, first_matching, has_words, matching, more_match
 from testing.factories import ClubFactory, MembershipFactory, PersonFactory
 
 pytestmark = pytest.mark.postgresql
@@ -69,7 +70,7 @@ def test_a_pick_list_shows_members_first_and_what_tells_namesakes_apart(
     MembershipFactory(person=here, club=other)
     MembershipFactory(person=here, club=ClubFactory(), since=date(2000, 1, 1), until=date(2001, 1, 1))
     nowhere = PersonFactory(name="Johanna Meyer")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         rows = choices("anna", club=club)
     assert [(row.id, row.country, row.clubs, row.is_member, row.rating) for row in rows] == [
         (here.pk, "NL", ("Rotterdam GIPF Club", "Delft"), True, None),
@@ -89,3 +90,25 @@ def test_a_member_by_a_merged_record_is_a_member(club: Club) -> None:
     PersonFactory(name="A.", merged_into=kept, member_of=club)
     assert [(row.id, row.clubs, row.is_member) for row in choices("anna", club=club)] == [(kept.pk, (club.name,), True)]
     assert Person.objects.count() == 2
+
+
+def test_of_many_who_match_the_first_by_name_are_found_and_members_and_beginnings_are_still_picked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "MOST_MATCHED", 2)
+    names = ("Anna Berg", "Bea Bergen", "Cas Bergman", "Bergit Zand", "Zoe Berg")
+    people = {name: PersonFactory(name=name) for name in names}
+    MembershipFactory(person=people["Zoe Berg"], club=club)
+    assert [person.name for person in first_matching("berg").order_by("folded")] == ["Anna Berg", "Bea Bergen"]
+    assert more_match("berg") and not more_match("bergi") and len(matching("berg")) == 5
+    assert [row.name for row in choices("berg", club=club)] == ["Zoe Berg", "Bergit Zand", "Anna Berg", "Bea Bergen"]
+    assert [row.name for row in choices("berg", without=[people["Anna Berg"].pk])] == ["Bergit Zand", "Bea Bergen"]
+
+
+def test_a_condition_on_names_holds_for_those_who_match_and_no_others(db: None) -> None:
+    kept = PersonFactory(name="Wilhelmina Quist")
+    PersonFactory(name="Mina Qvist", merged_into=kept)
+    PersonFactory(name="Bert")
+    for text in ("qvist", "quist", "mina", "wilhelmina qvist", "bert", "", "zz"):
+        condition = Person.objects.filter(has_words(text), merged_into=None)
+        assert set(condition) == set(matching(text)), text

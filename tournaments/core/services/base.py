@@ -27,7 +27,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.accounts.services.subscriptions import MailKind, register_mail, subscribers
-from players.core.queries.records import record_ids
+from players.core.queries.records import belongs_to, record_ids
 from players.identity import person_of
 from players.models import Account, Follow, MailSubscription, Person
 from players.notifications.services.notifications import ask_to_notify
@@ -215,7 +215,7 @@ def request_pairing_mails(event_id: int, number: int) -> None:
     """Ask for a mail to each account that wants to know its pairing in this round."""
     seats = _seats(event_id, number).values_list("entry__members__person", "entry__members__person__merged_into")
     people = {merged or person for person, merged in seats}
-    wanted = subscribers(PAIRINGS).filter(Q(person__in=people) | Q(person__merged_into__in=people))
+    wanted = subscribers(PAIRINGS).filter(belongs_to(people))
     subjects = [f"event:{event_id}:{number}:{account}" for account in wanted.values_list("pk", flat=True)]
     jobs.request_many(MAIL_PAIRING, subjects)
 

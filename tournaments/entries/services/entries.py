@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.plain_lines import name_in
 from gipf_engine.tournament.categories import birth_year_of
-from players.core.queries.records import canonical_id, record_ids
+from players.core.queries.records import belongs_to, canonical_id, record_ids
 from players.guardians.services import require_consent_of_person
 from players.models import Account, Membership, Person
 from players.names import name_key
@@ -229,7 +228,7 @@ def _refuse_entered(event: Event, persons: Sequence[Person]) -> None:
                 Message(_("%(name)s is a house player, which plays in no event."), {"name": person.name})
             )
     ids = [person.pk for person in persons]
-    entered = Member.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids), event=event)
+    entered = Member.objects.filter(belongs_to(ids), event=event)
     there = set(entered.values_list(canonical_id("person"), flat=True))
     for person in persons:
         if person.pk in there:

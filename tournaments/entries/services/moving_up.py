@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.db.models import Q
 
 from common.jobs import services as jobs
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.queries.records import belongs_to
 from players.identity import person_of
 from players.models import Account
 from players.people.services.people import lock_persons
@@ -74,8 +74,7 @@ def _enter_waiting(doing: EventCommand, waiting: Sequence[WaitingPlayer]) -> lis
     entries = enter_persons(doing, persons)
     doing.note(moved_up=[entry.pk for entry in entries])
     if settings.EMAIL_HOST:
-        ids = [person.pk for person in persons]
-        accounts = Account.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids)).exclude(email="")
+        accounts = Account.objects.filter(belongs_to(person.pk for person in persons)).exclude(email="")
         jobs.request_many(MOVED_UP, [f"{doing.event.scope}:{pk}" for pk in accounts.values_list("pk", flat=True)])
     return entries
 

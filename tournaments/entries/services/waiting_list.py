@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.queries.records import belongs_to
 from players.models import Person
 from tournaments.core.errors import EventRefused
 from tournaments.models import Entry, EntryLimit, Event, Member, WaitingPlayer
@@ -33,7 +34,7 @@ def wait_for_place(event: Event, person: Person) -> WaitingPlayer:
 
 def waiting_rows(event: Event, persons: Collection[int]) -> QuerySet[WaitingPlayer]:
     """The places on the list of these persons (canonical ids), by whichever of their records."""
-    return WaitingPlayer.objects.filter(Q(person__in=persons) | Q(person__merged_into__in=persons), event=event)
+    return WaitingPlayer.objects.filter(belongs_to(persons), event=event)
 
 
 def drop_entered(event: Event) -> None:

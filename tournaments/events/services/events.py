@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import Q
-
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import JournalEntry
@@ -16,6 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.core.events import PersonsChanged
+from players.core.queries.records import belongs_to
 from players.models import Account, Club, Person
 from players.people.services.people import remove_people, unused_people
 from players.permissions import require
@@ -233,7 +232,7 @@ def invalidate_at_once(event: PersonsChanged) -> None:
 
 def _scopes_of(event: PersonsChanged) -> list[str]:
     """The scopes of all events that somebody of these played in."""
-    concerned = Member.objects.filter(Q(person__in=event.ids) | Q(person__merged_into__in=event.ids))
+    concerned = Member.objects.filter(belongs_to(event.ids))
     return [f"event:{pk}" for pk in sorted(set(concerned.values_list("event", flat=True)))]
 
 

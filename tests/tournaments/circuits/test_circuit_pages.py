@@ -111,10 +111,10 @@ def test_a_choice_that_is_gone_and_a_wrong_value_are_explained(
     section = f"/festivals/{festival.festival.pk}/sections"
     gone, twice, ill = "Choose another one.", 'name="weight" value="2"', 'value="Ill"'
     for path, sent, expected in (
-        (circuit, {"event": taken, "weight": 2}, ("This event counts in the circuit already.", twice)),
+        (circuit, {"event": taken, "weight": 2}, ("This event already counts in the circuit.", twice)),
         (circuit, {"event": 10**6, "weight": 2}, (gone, twice)),
         (circuit, {"event": free, "weight": 9}, ("less than or equal to 5", f'<option value="{free}" selected>')),
-        (division, {"event": league.top.pk}, ("This event is a division already.",)),
+        (division, {"event": league.top.pk}, ("This event is already a division.",)),
         (move, {"person": 10**6, "to": "", "reason": "Ill"}, (gone, ill)),
         (move, {"person": league.lia.pk, "to": 9, "reason": "Ill"}, (ill,)),
         (section, {"event": festival.south.pk}, ("section of a festival already",)),

@@ -57,7 +57,7 @@ def test_a_player_calls_and_the_desk_shows_it_first_until_it_is_answered(
     assert desk.index("Take the call of board 2, from Ben") < desk.index('id="desk-journal"')
     call = ArbiterCall.objects.get()
     answer = client.post(f"/events/{event.pk}/calls/{call.pk}/answer", follow=True)
-    assert "The call is answered." in answer.content.decode()
+    assert "Call answered." in answer.content.decode()
     assert "The arbiter is called" not in client.get(f"/events/{event.pk}/desk").content.decode()
     lines = JournalEntry.objects.filter(scope__key=event.scope).order_by("version").values_list("action", flat=True)
     assert list(lines)[-2:] == ["call-arbiter", "answer-call"]

@@ -149,7 +149,7 @@ def test_a_stage_waits_until_the_one_before_is_closed(club: Club, organiser: Acc
         advancing.start_stage(made.pk, organiser, 2)
     lifecycle.close_event(first_event(made).pk, organiser)
     advancing.start_stage(made.pk, organiser, 2)
-    with pytest.raises(EventRefused, match="started already"):
+    with pytest.raises(EventRefused, match="already started"):
         advancing.start_stage(made.pk, organiser, 2)
     assert StageEvent.objects.filter(purpose="next").count() == 1
 

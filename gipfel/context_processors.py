@@ -20,10 +20,19 @@ from players.roles import Permission
 
 THEMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
 
+MAIN_PAGES = {
+    "learn": ("analysis", "practice", "project", "puzzles", "rules", "studies"),
+    "events": ("circuits", "festivals", "leagues", "stages"),
+    "clubs": ("titles",),
+}
+"""By main page: the first parts of other addresses on whose pages the header marks it as the current one."""
+_MAIN_PAGE_OF = {part: main for main, parts in MAIN_PAGES.items() for part in parts}
+
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """The theme, and what the header offers. Its functions ask the database only where they are used."""
     chosen = theme.of(request)
+    part = request.path.split("/", 2)[1]
     permissions = cache(
         partial(permissions_anywhere, getattr(request, "user", None))
     )  # asked once, whatever is offered by it
@@ -31,7 +40,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "BASE_URL": settings.BASE_URL,
         "theme": chosen,
         "board_look": look_of(request),
-        "section": request.path.split("/", 2)[1],
+        "section": _MAIN_PAGE_OF.get(part, part),
         "themes": THEMES,
         "sees_jobs": lambda: Permission.SEE_JOBS in permissions(),
         "moderates": lambda: Permission.MODERATE in permissions(),

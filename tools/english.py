@@ -145,7 +145,7 @@ NOT_OURS = ("common/field_words.py",)
 
 VERBS = re.compile(
     r"(?:"
-    r"Abort|Accept|Add|Adopt|Allow|Analyse|Announce|Approve|Ask|Block|Book|Calculate|Call|Cancel|Change|Check|Choose|Claim|"
+    r"Abort|Accept|Add|Adopt|Allow|Analyse|Announce|Approve|Ask|Award|Block|Book|Calculate|Call|Cancel|Change|Check|Choose|Claim|"
     r"Clear|Close|Compare|Confirm|Continue|Copy|Count|Create|Deal|Decide|Decline|Delete|Disable|Discard|Dismiss|Download|"
     r"Draw|Edit|Enable|End|Enter|Erase|Export|Filter|Find|Finish|Follow|Forbid|Give|Hand|Import|Invite|Join|Keep|Leave|Let|"
     r"Link|Lock|Look|Make|Mark|Merge|Move|Notify|Offer|Open|Pair|Pause|Play|Preview|Print|Publish|Read|Recalculate|"

@@ -69,7 +69,7 @@ class MakeProgram(ServerAct):
     """An owner makes the account of a program that plays by the API."""
 
     name = "make-program"
-    sentence = _("Account of a program made: %(person)s")
+    sentence = _("Program account created: %(person)s")
 
 
 class MakeToken(ServerAct):
@@ -109,4 +109,4 @@ class UseRecoveryCode(ServerAct):
 
 class RenewRecoveryCodes(ServerAct):
     name = "renew-recovery-codes"
-    sentence = _("New recovery codes made")
+    sentence = _("New recovery codes created")

@@ -11,7 +11,7 @@ from players.roles import Permission
 class CreateClub(ServerAct):
     name = "create-club"
     permission = Permission.MANAGE_SERVER
-    sentence = _("Club %(club)s made")
+    sentence = _("Club %(club)s created")
 
 
 class EditClub(ClubAct):

@@ -95,9 +95,9 @@ def ask_with_account(
         if not Club.objects.get(pk=club.pk).takes_requests:
             raise Refused(CLOSED)
         if Membership.objects.filter(person__in=record_ids(person.pk), club=club, until=None).exists():
-            raise Refused(Message(_("You are a member of this club already.")))
+            raise Refused(Message(_("You are already a member of this club.")))
         if JoinRequest.objects.filter(club=club, person=person).exists():
-            raise Refused(Message(_("You have asked already. An organiser of the club answers.")))
+            raise Refused(Message(_("You have already asked. An organiser of the club will answer.")))
         request = JoinRequest.objects.create(
             club=club,
             scope=Scope.objects.get(key=club.scope),

@@ -77,7 +77,7 @@ def _proposed(pool: Pool, digest: str) -> dict[str, int]:
         raise _overtaken() from None
     found = tried.proposal.fit if tried is not None and tried.proposal is not None else None
     if found is None or not found.is_worth_it:
-        raise Refused(Message(_("Nothing is to be gained: the list keeps its numbers.")))
+        raise Refused(Message(_("No better numbers were found: the list keeps its own.")))
     return found.proposed
 
 

@@ -34,6 +34,7 @@ function show(clock) {
   const text = seconds > 0 ? written(seconds) : over;
   if (time.textContent !== text) time.textContent = text;
   clock.toggleAttribute("data-is-over", seconds <= 0);
+  clock.toggleAttribute("data-ticks", true);
   if (!until) return;
   if (seconds > 0) awaited.add(until);
   else if (awaited.delete(until)) ring();

@@ -123,3 +123,11 @@ def test_programs_read_what_the_games_are_like() -> None:
     assert games["tzaar"]["sentence"].startswith("Capture every turn")
     assert all_rules()["dvonn-placed"].portrait is not None
     assert games["dvonn"]["position"] == all_rules()["dvonn-placed"].portrait.position
+
+
+def test_the_header_marks_the_main_page_to_which_a_page_belongs(client: Client) -> None:
+    for address, current in (("/project", "Learn"), ("/analysis", "Learn"), ("/events", "Events"), ("/about", None)):
+        bar = client.get(address).content.decode().partition('class="top-nav"')[2].partition("</nav>")[0]
+        marked = [item for item in bar.split("<li")[1:] if "aria-current" in item]
+        assert [current for item in marked if f"<span>{current}</span>" in item] == [current] * len(marked), address
+        assert bool(marked) == (current is not None), address

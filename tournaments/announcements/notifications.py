@@ -15,7 +15,7 @@ from tournaments.models import Announcement
 
 TOLD_FOR = timedelta(days=3)
 SENTENCES: dict[str, str] = {
-    Announcement.Topic.PAIRING: _("%(event)s: the pairing is out."),
+    Announcement.Topic.PAIRING: _("%(event)s: pairings are out."),
     Announcement.Topic.LATE: _("%(event)s: the round starts late."),
     Announcement.Topic.PRIZES: _("%(event)s: news about the prize-giving."),
     Announcement.Topic.WELCOME: _("%(event)s: a welcome from the organiser."),

@@ -75,7 +75,7 @@ def withdraw_announcement(
     with event_act(event_id, actor, WithdrawAnnouncement, expect=expect, **data):
         found.refresh_from_db()
         if found.withdrawn_at is not None:
-            raise EventRefused(Message(_("This announcement has been withdrawn already.")))
+            raise EventRefused(Message(_("This announcement has already been withdrawn.")))
         if not note.strip():
             raise EventRefused(Message(_("Give a reason for withdrawing the announcement.")), field="note")
         found.withdrawn_at, found.note = timezone.now(), note.strip()

@@ -26,10 +26,10 @@ class ReadyText:
 
 READY: Mapping[str, ReadyText] = {
     Topic.PAIRING: ReadyText(
-        _("Pairing is out"),
+        _("Pairings are out"),
         Audience.ROUND,
-        _("Pairing of round %(round)s"),
-        _("Round %(round)s is paired. Please look up your board, and be there on time."),
+        _("Pairings of round %(round)s"),
+        _("Pairings of round %(round)s are out. Please find your board, and be there on time."),
     ),
     Topic.LATE: ReadyText(
         _("Round starts late"),

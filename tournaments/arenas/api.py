@@ -74,7 +74,7 @@ class PauseArena(OwnArenaView):
     """Pause: you are not paired until you join again. A game in progress continues."""
 
     path, name = "arena/pause", "arena-pause"
-    act, service, done = acts.PauseArena, services.pause_arena, _("You pause. Join again whenever you like.")
+    act, service, done = acts.PauseArena, services.pause_arena, _("You are paused. Join again whenever you like.")
 
 
 class LeaveArena(OwnArenaView):

@@ -50,7 +50,7 @@ PAUSE, LAST_GAMES = timedelta(seconds=4), timedelta(seconds=10)
 """Between two looks at who is free, and at whether the last game is over."""
 
 _NO_ARENA = Message(_("This arena is not running."))
-_OVER = Message(_("The time of this arena is up."))
+_OVER = Message(_("This arena is over."))
 
 
 # --- beginning and end --------------------------------------------------------------------------------

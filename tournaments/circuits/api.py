@@ -225,7 +225,7 @@ class AddEvent(CircuitActView):
 
 
 class RemoveEvent(CircuitActView):
-    """Let the event count no more. Nothing in it changes."""
+    """Remove the event from the circuit. Nothing in it changes."""
 
     act, service = acts.RemoveFromCircuit, services.remove_event
     path, method, name = "events/<int:event_id>", "delete", "circuit-event-remove"

@@ -13,12 +13,12 @@ SCALES: Mapping[Scale, str] = {
     Scale.TOP_EIGHT: _("Top eight: %(points)s"),
     Scale.TOP_FIVE: _("Top five: %(points)s"),
     Scale.STEEP: _("Steep: %(points)s"),
-    Scale.FIELD: _("As many as players: the last place brings 1, each place before it 1 more"),
+    Scale.FIELD: _("From the number of players down to 1"),
     Scale.SCORE: _("The points scored in the event"),
     Scale.OWN: _("Own points"),
 }
 SHARING: Mapping[Sharing, str] = {
-    Sharing.AVERAGE: _("Tied players share the points of their places equally, rounded to hundredths."),
+    Sharing.AVERAGE: _("Tied players share the points of their places."),
     Sharing.HIGHEST: _("Tied players all get the points of their best place."),
     Sharing.LOWEST: _("Tied players all get the points of their last place."),
 }

@@ -114,7 +114,7 @@ def add_event(
 
 def _check_event(circuit: Circuit, event: Event) -> None:
     if CircuitEvent.objects.filter(circuit=circuit, event=event).exists():
-        raise EventRefused(Message(_("This event counts in the circuit already.")), field="event")
+        raise EventRefused(Message(_("This event already counts in the circuit.")), field="event")
     if not _is_of_game(circuit, event):
         raise EventRefused(Message(_("This circuit is of another game.")), field="event")
     if not has_one_table(event.format):

@@ -276,4 +276,4 @@ class AnswerCall(ActView):
 
     act, service, schema = acts.AnswerCall, calls.answer_call, None
     path, name = "calls/<int:call_id>/answer", "event-call-answer"
-    done = _("The call is answered.")
+    done = _("Call answered.")

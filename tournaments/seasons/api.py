@@ -141,7 +141,7 @@ class OneLeague(LeagueAPIView):
 
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int) -> Response:
-        """The season that is on, with the tables of its divisions and who would move."""
+        """The current season, with the tables of its divisions and expected promotions."""
         return Response(SeasonShape(self.season(self.parent(league_id))).data)
 
 
@@ -238,7 +238,7 @@ class AddDivision(LeagueActView):
 
 
 class RemoveDivision(LeagueActView):
-    """Let the event be no division any more. Nothing in it changes."""
+    """Remove the event from the league. Nothing in it changes."""
 
     act, service, shape = acts.RemoveDivision, services.remove_division, None
     path, method, name = "divisions/<int:event_id>", "delete", "league-division-remove"
@@ -269,7 +269,7 @@ class TakeBackMove(LeagueActView):
     act, service, shape = acts.TakeBackMove, services.take_back_move, None
     path, method, name = "moves/<int:person_id>", "delete", "league-move-back"
     page_path = "moves/<int:person_id>/remove"
-    done = _("Move taken back.")
+    done = _("Move undone.")
 
 
 class EndSeason(LeagueActView):

@@ -62,7 +62,7 @@ def what_is_open(divisions: Sequence[Division], found: Transition) -> list[Messa
         and hidden_after(event, version_of(event.scope)) is not None
     ]
     blockers += [
-        Message(_("Division %(division)d has fewer players than move."), {"division": level})
+        Message(_("Division %(division)d has too few players for its promotions and relegations."), {"division": level})
         for level in found.too_small
     ]
     names = records.names(player for tied in found.undecided for player in tied)

@@ -115,6 +115,6 @@ def withdraw_title(
     with journal.commit(key, actor, WithdrawTitle, expect=expect) as act:
         award = Award.objects.get(pk=award_id, title=title_id)
         if AwardWithdrawal.objects.filter(award=award).exists():
-            raise EventRefused(Message(_("This title was withdrawn already.")))
+            raise EventRefused(Message(_("This title has already been withdrawn.")))
         act.data["person"] = canonical_ids([award.person_id]).get(award.person_id, award.person_id)
         return AwardWithdrawal.objects.create(award=award, withdrawn_on=timezone.localdate(), reason=why)

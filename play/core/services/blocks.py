@@ -24,7 +24,7 @@ MOST_BLOCKED = 200
 _YOURSELF = Message(_("You cannot block yourself."))
 _TOO_MANY = Message(_("You have blocked %(most)s people, the limit: unblock one first."), {"most": MOST_BLOCKED})
 _BLOCKED_BY_YOU = Message(_("You have blocked this person."))
-_NO_GUESTS_FROM_HERE = Message(_("This person plays no guests from your browser or network. Sign in to play."))
+_NO_GUESTS_FROM_HERE = Message(_("This person does not play guests from your browser or network. Sign in to play."))
 _BLOCKED = Message(_("You cannot chat or play with this person."))
 
 

@@ -50,7 +50,7 @@ def read_logo(actor: Account, club: Club, file: UploadedFile[bytes]) -> bytes:
     """The logo that is made of an uploaded picture, in a process of its own. Raises NotAllowed, and Refused."""
     require_act(actor, EditClubPage, club.scope)
     if file.size is None or file.size > logo.MOST_BYTES:
-        raise Refused(Message(_("The file is too large. At most 1 MB is taken.")), field="logo")
+        raise Refused(Message(_("The file is too large: at most 1 MB.")), field="logo")
     if is_being_installed():
         raise Refused(Message(_("Pictures can be uploaded in a few minutes: the server is still being installed.")))
     try:

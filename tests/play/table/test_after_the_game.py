@@ -85,7 +85,7 @@ def test_what_a_rated_game_did_to_the_ratings_stands_on_its_board(players: tuple
     board = reverse("play-game", args=[first])
     assert "new ratings" not in page_of(players[0], board)
     play(first, *reference_turns(*players))
-    assert "The new ratings are here in a moment." in page_of(players[0], board)
+    assert "New ratings appear in a moment." in page_of(players[0], board)
     while run_due():
         pass
     told = {person.name: value for person, value in ratings_now("gipf-basic", players)}

@@ -105,7 +105,7 @@ NO_PICTURE = "This is not a PNG, JPEG or WebP picture."
         (picture(kind="TIFF"), NO_PICTURE),
         (bomb(), "The picture is too large."),
         (picture(MOST_PIXELS + 1, 1), "The picture is too large."),
-        (b"x" * (MOST_BYTES + 1), "The file is too large. At most 1 MB is taken."),
+        (b"x" * (MOST_BYTES + 1), "The file is too large: at most 1 MB."),
     ],
     ids=["svg", "html", "damaged", "cut", "gif", "tiff", "bomb", "wide", "heavy"],
 )

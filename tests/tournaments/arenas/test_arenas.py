@@ -266,7 +266,7 @@ class TestTheEnd:
         (game,) = games_of(event)
         move_end(event)
         for account in (players["Cleo"], player_in(club, name="Abe")):
-            with pytest.raises(EventRefused, match="time of this arena is up"):
+            with pytest.raises(EventRefused, match="This arena is over"):
                 join_arena(event.pk, account)
         seen = journal.version(event.scope)
         run_arena(event.pk)

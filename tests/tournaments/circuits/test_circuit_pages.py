@@ -43,7 +43,7 @@ def test_the_page_says_who_leads_and_why(client: Client, world: CircuitWorld) ->
 
 
 def test_an_empty_circuit_says_what_to_do(client: Client, organiser: Account, world: CircuitWorld) -> None:
-    assert "start with the first results" in text(client, f"/circuits/{world.empty.pk}")
+    assert "Standings appear with the first results" in text(client, f"/circuits/{world.empty.pk}")
     client.force_login(organiser)
     assert "Add an event" in text(client, f"/circuits/{world.empty.pk}")
 
@@ -111,20 +111,20 @@ def test_a_choice_that_is_gone_and_a_wrong_value_are_explained(
     section = f"/festivals/{festival.festival.pk}/sections"
     gone, twice, ill = "Choose another one.", 'name="weight" value="2"', 'value="Ill"'
     for path, sent, expected in (
-        (circuit, {"event": taken, "weight": 2}, ("This event counts in the circuit already.", twice)),
+        (circuit, {"event": taken, "weight": 2}, ("This event already counts in the circuit.", twice)),
         (circuit, {"event": 10**6, "weight": 2}, (gone, twice)),
         (circuit, {"event": free, "weight": 9}, ("less than or equal to 5", f'<option value="{free}" selected>')),
-        (division, {"event": league.top.pk}, ("This event is a division already.",)),
+        (division, {"event": league.top.pk}, ("This event is already a division.",)),
         (move, {"person": 10**6, "to": "", "reason": "Ill"}, (gone, ill)),
         (move, {"person": league.lia.pk, "to": 9, "reason": "Ill"}, (ill,)),
-        (section, {"event": festival.south.pk}, ("section of a festival already",)),
+        (section, {"event": festival.south.pk}, ("already a section of a festival",)),
     ):
         answer = client.post(path, sent)
         page = " ".join(answer.content.decode().split())
         assert answer.status_code == 400, path
         assert [each for each in ('class="field wrong"', *expected) if each not in page] == [], path
     told = Caller(organiser).ask("POST", circuit, {"event": taken})
-    assert (told.status_code, "counts in the circuit already" in told.content.decode()) == (400, True)
+    assert (told.status_code, "already counts in the circuit" in told.content.decode()) == (400, True)
 
 
 def test_the_page_of_the_club_leads_to_circuits_and_leagues(

@@ -330,7 +330,7 @@ def test_who_has_an_account_asks_by_one_button_and_becomes_a_member(desk: Client
     assert Membership.objects.get(person=account.person).club == club and not JoinRequest.objects.exists()
     account.refresh_from_db()
     assert account.home is None, "no club gets power over an account by this"
-    assert "You are a member of this club already." in visitor.get("/clubs/rotterdam/join").content.decode()
+    assert "You are already a member of this club." in visitor.get("/clubs/rotterdam/join").content.decode()
     assert visitor.post("/clubs/rotterdam/join").status_code == 409
     assert "/clubs/rotterdam/join" not in visitor.get("/clubs/rotterdam").content.decode()
     lines = [entry.action for entry in JournalEntry.objects.filter(scope__key=club.scope).order_by("version")]

@@ -139,7 +139,7 @@ def test_an_arbiter_of_one_section_sees_nothing_of_the_other_at_the_desk(
     assert re.findall(r'id="section-(\d+)"', shown) == [str(north.pk)]
     for what in ("South", "Eva", "Gus", f"/events/{south.pk}", str(contested.pk) + "?said"):
         assert what not in shown, what
-    assert "Nothing needs you now." in shown
+    assert "Nothing to do now." in shown
     assert "South" in page(f"/festivals/{festival.pk}/desk", arbiter_of(south))
 
 

@@ -57,7 +57,7 @@ def test_a_player_calls_and_the_desk_shows_it_first_until_it_is_answered(
     assert desk.index("Take the call of board 2, from Ben") < desk.index('id="desk-journal"')
     call = ArbiterCall.objects.get()
     answer = client.post(f"/events/{event.pk}/calls/{call.pk}/answer", follow=True)
-    assert "The call is answered." in answer.content.decode()
+    assert "Call answered." in answer.content.decode()
     assert "The arbiter is called" not in client.get(f"/events/{event.pk}/desk").content.decode()
     lines = JournalEntry.objects.filter(scope__key=event.scope).order_by("version").values_list("action", flat=True)
     assert list(lines)[-2:] == ["call-arbiter", "answer-call"]
@@ -68,7 +68,7 @@ def test_the_link_of_a_seat_calls_without_an_account(event: Event, board_2: Game
     assert f'action="{page}/call"' in client.get(page).content.decode()
     assert "The arbiter has been called" in client.post(f"{page}/call", follow=True).content.decode()
     again = client.post(f"{page}/call", follow=True).content.decode()
-    assert "You have called the arbiter already." in again
+    assert "You have already called the arbiter." in again
     assert [(call.seat, call.place.game_id) for call in ArbiterCall.objects.all()] == [("white", board_2.pk)]
     assert client.post(f"{page[:-2]}xx/call").status_code == 410  # as its page: no link that works
     assert ArbiterCall.objects.count() == 1
@@ -81,7 +81,7 @@ def test_both_seats_may_call_and_each_once_at_a_time(event: Event, board_2: Game
     with pytest.raises(EventRefused, match="already"):
         call_arbiter(board_2.pk, white)
     answer_call(event.pk, organiser, first.pk)
-    with pytest.raises(EventRefused, match="answered already"):
+    with pytest.raises(EventRefused, match="already been answered"):
         answer_call(event.pk, organiser, first.pk)
     assert call_arbiter(board_2.pk, white).pk != first.pk
     with pytest.raises(IntegrityError), transaction.atomic():

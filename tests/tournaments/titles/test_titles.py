@@ -82,7 +82,7 @@ def test_a_withdrawal_keeps_the_award_with_its_reason(organiser: Account, world:
     page = title_page(world.title, None)
     assert (page.holders, [(line.name, line.reason) for line in page.withdrawn]) == ((), [("Tia", "A wrong result")])
     assert titles_held(world.tia) == []
-    with pytest.raises(EventRefused, match="withdrawn already"):
+    with pytest.raises(EventRefused, match="already been withdrawn"):
         services.withdraw_title(world.title.pk, organiser, world.award.pk, reason="Again")
     with pytest.raises(EventRefused, match="reason"):
         services.withdraw_title(world.title.pk, organiser, world.award.pk, reason=" ")

@@ -137,7 +137,7 @@ class FestivalActView(ScopeActView):
 
 
 class EditFestival(FestivalActView):
-    """Change what a festival is called, where and when it is."""
+    """Change the name, place and days of a festival."""
 
     act, service, schema, partial = acts.EditFestival, festivals.edit_festival, schemas.FestivalChange, True
     path, method, page_path, name = "", "patch", "edit", "festival-edit"

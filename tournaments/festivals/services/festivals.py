@@ -111,7 +111,7 @@ def add_section(festival_id: int, actor: Account, event_id: int, *, expect: int 
     ):
         festival, event = Festival.objects.get(pk=festival_id), joining.event
         if FestivalSection.objects.filter(event=event).exists():
-            raise EventRefused(Message(_("This event is a section of a festival already.")), field="event")
+            raise EventRefused(Message(_("This event is already a section of a festival.")), field="event")
         if festival.sections.count() >= MOST_SECTIONS:
             message = Message(_("A festival can have up to %(most)d sections."), {"most": MOST_SECTIONS})
             raise EventRefused(message, field="event")

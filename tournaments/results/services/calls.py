@@ -54,7 +54,7 @@ def _call(game_id: int, account: Account | None, find_seat: Callable[[Game], str
         seat = find_seat(game)
         place = _open_place(game)
         if ArbiterCall.objects.filter(place=place, seat=seat, answered_at=None).exists():
-            raise EventRefused(Message(_("You have called the arbiter already. Please wait at your board.")))
+            raise EventRefused(Message(_("You have already called the arbiter. Please wait at your board.")))
         act.data["seat"] = seat
         call = ArbiterCall.objects.create(place=place, seat=seat, called_at=timezone.now())
         ask_to_notify(CALL, call.pk)
@@ -90,7 +90,7 @@ def answer_call(event_id: int, actor: Account, call_id: int) -> ArbiterCall:
     with event_act(event_id, actor, AnswerCall, game=call.place.game_id, seat=call.seat):
         answered = ArbiterCall.objects.filter(pk=call_id, answered_at=None).update(answered_at=timezone.now())
         if not answered:
-            raise EventRefused(Message(_("This call has been answered already.")))
+            raise EventRefused(Message(_("This call has already been answered.")))
         ask_to_notify(CALL, call_id)
     call.refresh_from_db()
     return call

@@ -106,7 +106,7 @@ def add_division(league_id: int, actor: Account, event_id: int, *, expect: int |
         season = season_on(league_id)
         event = event_of_club(event_id, season.league.club_id)
         if Division.objects.filter(event=event).exists():
-            raise EventRefused(Message(_("This event is a division already.")), field="event")
+            raise EventRefused(Message(_("This event is already a division.")), field="event")
         if not has_one_table(event.format):
             message = _("This event has groups or teams: there is no single table of places.")
             raise EventRefused(Message(message), field="event")

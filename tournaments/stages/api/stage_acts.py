@@ -155,7 +155,7 @@ class StartStage(StagesActView):
 
 
 class StartPlayoff(StagesActView):
-    """Create and start a play-off between the first players who are equal at a border."""
+    """Create and start a play-off between the first players who are tied for the last places."""
 
     act, service = acts.StartPlayoff, advancing.start_playoff
     path, page_path, name = f"{STAGE}/playoffs", "<int:stage_number>/playoff", "stage-playoff"
@@ -168,7 +168,7 @@ class StartPlayoff(StagesActView):
 
 
 class PassOver(StagesActView):
-    """Let a player not advance: the next in order does. The reason is in the journal of the player's event."""
+    """Pass over a player: the next in order advances. The reason is in the journal of the player's event."""
 
     act, service, schema = acts.NotePass, advancing.pass_over, schemas.StagePassInput
     path, page_path, name = f"{STAGE}/passes", "<int:stage_number>/passes", "stage-pass"
@@ -182,7 +182,7 @@ class PassOver(StagesActView):
         """EventRefused, on a page of its own, for a stage that has started meanwhile."""
         coming = self.shown.coming
         if coming is None or coming.stage.number != self.stage.number:
-            raise EventRefused(Message(gettext_noop("This stage has started already.")))
+            raise EventRefused(Message(gettext_noop("This stage has already started.")))
 
     def found(self, view: StagesAPIView, made: Any) -> Any:
         return field_of(self.stage)

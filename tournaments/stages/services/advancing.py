@@ -62,7 +62,7 @@ def start_playoff(plan_id: int, actor: Account, number: int, *, expect: int | No
         if found.blockers:
             raise EventRefused(Message(_("Not possible yet: %(reasons)s."), {"reasons": list(found.blockers)}))
         if not found.borders:
-            raise EventRefused(Message(_("No players share a place at a border.")))
+            raise EventRefused(Message(_("No players are tied for the last places.")))
         border, stage = found.borders[0], found.stage
         source = found.sources[0].event if border.source is None else border.source.event
         plan = plan_of_playoff(stage, source, len(border.entries), gettext("Play-off"))
@@ -82,7 +82,7 @@ def pass_over(
     need_reason(reason, Message(_("Give a reason: everyone sees it in the journal.")))
     with _entry_locked(plan_id, actor, number, entry_id, expect) as (stage, entry):
         if StagePass.objects.filter(stage=stage, entry=entry_id).exists():
-            raise EventRefused(Message(_("This player is passed over already.")))
+            raise EventRefused(Message(_("This player is already passed over.")))
         with event_act(entry.event_id, actor, PassOver, entry=entry_id) as doing:
             doing.set_reason(reason)
             made = StagePass.objects.create(stage=stage, entry=entry_id, version=doing.act.version)
@@ -154,7 +154,7 @@ def _later_stage(plan_id: int, number: int) -> Stage:
 
 def _refuse_started(stage: Stage) -> None:
     if StageEvent.objects.filter(stage=stage, purpose=StageEvent.Purpose.NEXT).exists():
-        raise EventRefused(Message(_("This stage has started already.")))
+        raise EventRefused(Message(_("This stage has already started.")))
 
 
 def _make_event(stage: Stage, actor: Account, plan: EventConfig, entries: Sequence[EntryRow]) -> Event:
@@ -167,7 +167,7 @@ def _make_event(stage: Stage, actor: Account, plan: EventConfig, entries: Sequen
 
 def _reasons(found: StageField) -> list[Message]:
     ties = [
-        Message(_("equal at the border: %(players)s"), {"players": [entry.name for entry in border.entries]})
+        Message(_("tied for the last places: %(players)s"), {"players": [entry.name for entry in border.entries]})
         for border in found.borders
     ]
     return [*found.blockers, *ties]

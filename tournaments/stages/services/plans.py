@@ -167,7 +167,7 @@ def _join(plan: StagePlan, actor: Account, event_id: int) -> Event:
         if format_of(event.format).for_teams:
             raise EventRefused(Message(_("Events of teams cannot be stages.")), field="events")
         if StageEvent.objects.filter(event=event).exists():
-            message = Message(_("%(event)s is a stage already."), {"event": event.name})
+            message = Message(_("%(event)s is already a stage."), {"event": event.name})
             raise EventRefused(message, field="events")
     return event
 

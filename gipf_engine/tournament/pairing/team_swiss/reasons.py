@@ -17,7 +17,7 @@ COLOUR_RULES: dict[str, str] = {
     "4.3.2": _("One team prefers a colour and gets it (4.3.2)."),
     "4.3.3": _("Both teams get the colour they prefer (4.3.3)."),
     "4.3.4": _("The stronger preference for a colour is granted (4.3.4)."),
-    "4.3.5": _("%(white)s had White less often, by colour difference, and gets White (4.3.5)."),
+    "4.3.5": _("%(white)s has the lower colour difference, Whites less Blacks, and gets White (4.3.5)."),
     "4.3.6": _("Colours alternate to the last round in which the two teams had different ones (4.3.6)."),
     "4.3.7": _("%(first)s ranks higher and gets the colour it prefers (4.3.7)."),
     "4.3.8": _("%(first)s ranks higher and changes its colour (4.3.8)."),
@@ -69,7 +69,7 @@ def _bye_reason(field: TeamField, at: int) -> Message:
     if score > lowest:
         template = _("Bye: no team with fewer points may have it and leave the others pairable (3.4).")
     else:
-        template = _("Bye: of the teams with the fewest points, the first by matches played and number (3.4).")
+        template = _("Bye: the fewest points, of equals the most matches played, then the highest number (3.4).")
     return Message(template)
 
 

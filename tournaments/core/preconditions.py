@@ -21,6 +21,7 @@ from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.arenas import arena_of, is_over
 from tournaments.core.team_loader import MatchRow
+from tournaments.core.tie_breaks import undecided
 from tournaments.core.verification import provisional_results
 
 FEWEST_ENTRIES = 2
@@ -130,11 +131,11 @@ def of_closing(rows: EventData) -> tuple[Message, ...]:
 
 
 def warnings_of_closing(rows: EventData) -> tuple[Message, ...]:
-    """What closing would leave out: rounds that were announced."""
+    """What closing would leave out: rounds that were announced, and winners of drawn matches."""
     if rows.coming is None:
-        return ()
+        return undecided(rows)
     counts = {"paired": len(rows.rounds), "rounds": rows.rounds_total}
-    return (Message(_("only %(paired)d of %(rounds)d rounds are paired"), counts),)
+    return (Message(_("only %(paired)d of %(rounds)d rounds are paired"), counts), *undecided(rows))
 
 
 def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:

@@ -11,9 +11,11 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString
 
 from common.row_pattern import RowPattern
+from gipf_engine.messages import Message
 from gipf_engine.rules.possible_results import DRAW, possible_results
 from gipf_engine.tournament.numbers import points_text
 from players.names import search_words
+from tournaments.core.loader import swaps_colours
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import Board, Game, Side
 
@@ -31,7 +33,10 @@ class Button:
 
 
 class BoardKind(NamedTuple):
-    """What decides how a game's row looks. `waiting`: the result that waits for the other player, "" for none."""
+    """What decides how a game's row looks. `waiting`: the result that waits for the other player, "" for none.
+
+    `label` is what a tie-break game is called.
+    """
 
     code: str
     has_two_games: bool
@@ -42,6 +47,12 @@ class BoardKind(NamedTuple):
     waiting: str
     was_decided: bool
     is_first_open: bool
+    label: Message | None = None
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the second of the pairing begins."""
+        return swaps_colours(self.leg)
 
 
 class BoardValues(NamedTuple):
@@ -83,6 +94,7 @@ class DeskRows:
             waiting=game.claims.value if game.claims.waiting_for else "",
             was_decided=game.decision is not None,
             is_first_open=game.row.id == self._first_open,
+            label=game.label,
         )
         names = board.white.entry.name, board.black.entry.name
         facts = _facts(board.white), _facts(board.black)

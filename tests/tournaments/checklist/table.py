@@ -94,7 +94,7 @@ def _teams() -> Iterator[str]:
     yield "## In events of teams"
     yield ""
     yield "What the statements say of players, pairings and results, for teams, matches and boards"
-    yield "([teams.md](teams.md#on-a-server)). A test is named where it is of teams; what has none is shared with players."
+    yield "([teams.md](teams.md#on-a-server)). A test is named if it is of teams; what has none is shared with players."
     yield ""
     yield f"{', '.join(f'{count} {state}' for state, count in states.most_common())}."
     yield ""

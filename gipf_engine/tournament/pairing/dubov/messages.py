@@ -90,7 +90,7 @@ def to_messages(table: CrossTable, dubov: DubovField, result: Round) -> dict[int
 
 FIRST_FREE = _("%(upper)s (opponents' average rating: %(aro)d) meets %(lower)s, the first who is free.")
 FIRST_FREE_UNRATED = _("%(upper)s meets %(lower)s, the first who is free.")
-"""Where no opponent so far has a rating: the average is 0 by article 1.8, which would mislead."""
+"""Where no opponent so far has a rating: the average is 0 by article 1.7, which would mislead."""
 
 
 class _Speaker:

@@ -25,17 +25,18 @@ COLOUR_RULES: dict[str, str] = {
 }
 NOT_LEGAL = _("%(one)s and %(other)s would come before, but have met or may not meet (C1).")
 CRITERIA: dict[str, str] = {
-    "C8": _("Upper half against lower half would miss %(worse)d colour preferences instead of %(value)d (C8)."),
-    "C9": _("Upper half against lower half would miss %(worse)d strong preferences instead of %(value)d (C9)."),
+    "C8": _("Colour preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C8)."),
+    "C9": _("Strong preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C9)."),
     "C10": _(
-        "With upper half against lower half, %(worse)d instead of %(value)d opponents of teams that move up would have"
-        " floated in the previous round (C10)."
+        "Opponents of teams that move up who floated in the previous round, by upper half against lower half:"
+        " %(worse)d instead of %(value)d (C10)."
     ),
     "avoided": _(
-        "Upper half against lower half would have %(worse)d instead of %(value)d pairs that the event avoids; by the"
-        " rules both are equal."
+        "Pairs that the event avoids, by upper half against lower half: %(worse)d instead of %(value)d; by the rules"
+        " both are equal."
     ),
 }
+NATURAL = _("Upper half meets lower half in the %(points)s-point bracket.")
 STILL_MET = _("%(one)s and %(two)s meet although the event avoids it: the rules left no choice.")
 
 
@@ -49,11 +50,13 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
     for paired in result.brackets:
         for at in places(paired.bracket.upfloaters):
             found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at))
-        difference = _difference(field, paired, names)
-        if difference is not None:
-            for pair in _moved_pairs(paired):
-                for at in pair:
-                    found[field.states[at].number].append(difference)
+        difference, moved = _difference(field, paired, names), _moved_pairs(paired)
+        points = points_text(field.states[next(places(paired.bracket.residents))].score)
+        for pair in paired.pairs:
+            natural = None if field.avoids(*pair) else Message(NATURAL, {"points": points})
+            reason = difference if pair in moved else natural
+            for at in pair:
+                found[field.states[at].number].extend([reason] if reason is not None else [])
         for pair in paired.pairs:
             if field.avoids(*pair):
                 one, two = (names[field.states[at].number] for at in pair)

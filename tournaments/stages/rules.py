@@ -95,7 +95,7 @@ def plan_of_playoff(stage: Stage, source: Event, players: int, name: str) -> Eve
     plan = _plan_after(source, f"{stage.plan.name}: {name}"[:80], settings)
     control = faster(plan.time_control)
     if control and players == TWO:
-        plan = replace(plan, format_options=plan.format_options | _clock_of_last_game(control))
+        plan = replace(plan, format_options={**plan.format_options, **_clock_of_last_game(control)})
     return replace(plan, rated=False, time_control=control)
 
 

@@ -55,12 +55,14 @@ class Meeting:
 
     Void games are left out. Where none is left the pairing counts as if there had been none: the two
     may meet again, and neither gets points, a colour or a bye for it. `points` are tenths given in place of those that
-    the scoring gives: by a decision (TRF record 299), or those of a match between teams.
+    the scoring gives: by a decision (TRF record 299), or those of a match between teams. `tie_breaks` are games that
+    decided a drawn match of a knock-out: they are in no score.
     """
 
     opponent: int
     games: tuple[GameSide, ...]
     points: int | None = None
+    tie_breaks: tuple[GameSide, ...] = ()
 
     @property
     def is_void(self) -> bool:

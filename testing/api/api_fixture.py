@@ -104,6 +104,7 @@ class World:
     by_hand: Event
     deals: Event
     locked: Event
+    level: Event
     closed: Event
     practised: int
     online: OnlineWorld
@@ -126,7 +127,7 @@ def make_world() -> World:
     The player is in `entered`, and waits for a place in `crowded`; `started` has no round yet, and `swiss` takes byes.
     The player has joined `arena`, too.
     `drafted` has a draft of round 1, and that of `by_hand` is being paired by hand. Of `locked` round 1 is locked, and
-    round 2 has a result.
+    round 2 has a result. The match of `level` was drawn.
     """
     club = ClubFactory(name="Rotterdam GIPF Club", slug="rotterdam")
     organiser, player = organiser_of(club), player_in(club, name="Pia")
@@ -164,6 +165,7 @@ def make_world() -> World:
         by_hand=_with_draft(club, organiser, "Ida", "Ian", "Ike", "Ivy"),
         deals=_playing_deals(club, organiser, player),
         locked=_with_a_locked_round(club, organiser),
+        level=_with_a_drawn_match(club, organiser),
         closed=fresh(over),
         practised=_practise(player),
         online=online_world(player),
@@ -181,6 +183,14 @@ def make_world() -> World:
     hand_pairing.begin_hand_pairing(world.by_hand.pk, organiser, 1)
     world.requests = _good_requests(world)
     return world
+
+
+def _with_a_drawn_match(club: Club, organiser: Account) -> Event:
+    """A knock-out of two whose match was drawn, with tie-break games to come."""
+    options = {"format": "knock-out", "format_options": {"tie_games": 2}, "rules": "gipf-standard"}
+    event = running(club, organiser, ("Mia", "Moe"), rounds=1, **options)
+    claim_result(game_of(event), organiser, "1/2-1/2", source="desk")
+    return fresh(event)
 
 
 def _with_a_locked_round(club: Club, organiser: Account) -> Event:
@@ -413,6 +423,9 @@ def _good_requests(world: World) -> dict[tuple[str, str], Request]:
         ),
         ("POST", f"{event}/rounds/<int:number>/over-the-board"): Request(
             f"/events/{world.here.pk}/rounds/1/over-the-board", {"board": 1, "reason": "they meet"}
+        ),
+        ("POST", f"{event}/rounds/<int:number>/tie-breaks"): Request(
+            f"/events/{world.level.pk}/rounds/1/tie-breaks", {"board": 1}
         ),
         ("POST", f"{event}/rounds/<int:number>/unpublish"): Request(
             f"{public}/rounds/1/unpublish", {"reason": "too early"}

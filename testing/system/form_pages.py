@@ -280,6 +280,7 @@ def _pages_of_events(
         "event-result-undo": by_organiser(f"/events/{world.locked.pk}/results/{game_of(world.locked, 2)}"),
         "event-round-lock": by_organiser(f"/events/{world.locked.pk}/desk"),
         "event-round-unlock": by_organiser(f"/events/{world.locked.pk}/pairings/1/unlock"),
+        "event-tie-breaks": by_organiser(event(world.level, "desk")),
         "event-round-delete": by_organiser(event(world.running, "pairings/1/delete")),
         "event-round-unpublish": by_organiser(f"{table}/pairings/1/unpublish"),
         "event-draft-action": by_organiser(

@@ -294,6 +294,9 @@ def _check_match_points(key: str, options: Mapping[str, int]) -> None:
     if not loss <= draw <= win or loss == win:
         message = _("A match won must score more than one lost, and a drawn match must score between the two.")
         raise _refusal("format_options", Message(message))
+    if 2 * draw > win + loss:
+        message = _("Two drawn matches cannot score more than one won and one lost.")
+        raise _refusal("format_options", Message(message))
 
 
 def _planned_rounds(plan: EventConfig) -> int | None:

@@ -75,6 +75,8 @@ class EntryRow:
 class GameRow(NamedTuple):
     """A game of a pairing, with the result in force. `rated`: it counts in rating lists if it is played.
 
+    `leg` counts the games of the pairing; beyond the event's games a round they are tie-breaks of a knock-out.
+
     `online`: it is played on this server. `rated_result` is what they count it as where an arbiter says so, else "".
     `rules` are those that it is played by. `chooser` is the entry that chooses them in a medley, None where no one
     does; `chosen` what was chosen, "" before.
@@ -100,6 +102,16 @@ class GameRow(NamedTuple):
     @property
     def result(self) -> Result:
         return RESULTS[self.code]
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether Black of the pairing begins."""
+        return swaps_colours(self.leg)
+
+
+def swaps_colours(leg: int) -> bool:
+    """Whether Black of a pairing begins in its game `leg`, from 1: each second one."""
+    return leg % 2 == 0
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ from play.games.services.event_games import who_can_play
 from players.models import Account
 from tournaments.core.draws import lots_of, plays_deals, rules_of
 from tournaments.core.formats import choices_of, format_of, is_predetermined, option
-from tournaments.core.loader import EntryRow, EventData, PairingRow
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, swaps_colours
 from tournaments.core.medleys import games_of_boards, options_for, order_of
 from tournaments.models import Event, Member, PairedGame, Pairing, Round, Slot
 
@@ -141,10 +141,24 @@ def _cells(pairing: PairingRow, rows: EventData, with_colours: bool, rules: Rule
     assert pairing.white is not None and pairing.black is not None
     white, black = rows.by_id[pairing.white].number, rows.by_id[pairing.black].number
     assert white is not None and black is not None
-    games = tuple([(game.code, game.rated, game.leg) for game in pairing.games if game.code != VOID])
-    for_white, for_black = _sides(games, with_colours and pairing.has_colours)
-    yield pairing.white, Meeting(black, for_white)
-    yield pairing.black, Meeting(white, for_black)
+    counting, tie_breaks = split_tie_breaks(rows.event, pairing.games)
+    coloured = with_colours and pairing.has_colours
+    for_white, for_black = _sides(_described(counting), coloured)
+    more_white, more_black = _sides(_described(tie_breaks), coloured) if tie_breaks else ((), ())
+    yield pairing.white, Meeting(black, for_white, tie_breaks=more_white)
+    yield pairing.black, Meeting(white, for_black, tie_breaks=more_black)
+
+
+def split_tie_breaks(event: Event, games: Sequence[GameRow]) -> tuple[tuple[GameRow, ...], tuple[GameRow, ...]]:
+    """The games of a pairing that score, and the tie-break games after them (in a knock-out)."""
+    most = event.games_per_round
+    if len(games) <= most:
+        return tuple(games), ()
+    return tuple(game for game in games if game.leg <= most), tuple(game for game in games if game.leg > most)
+
+
+def _described(games: Sequence[GameRow]) -> tuple[tuple[str, bool, int], ...]:
+    return tuple([(game.code, game.rated, game.leg) for game in games if game.code != VOID])
 
 
 def _solo(pairing: PairingRow, rules: Rules) -> Solo:
@@ -168,8 +182,8 @@ def _sides(
 
 
 def _side(code: str, counts: bool, leg: int, seat: Colour, with_colours: bool) -> GameSide:
-    """One entry's side of a game. `seat` is its colour in the pairing; leg 2 is played with colours swapped."""
-    colour, result = seat if leg == 1 else seat.other, RESULTS[code]
+    """One entry's side of a game. `seat` is its colour in the pairing; colours swap in each second leg."""
+    colour, result = seat.other if swaps_colours(leg) else seat, RESULTS[code]
     outcome = result.outcome("white" if colour is Colour.WHITE else "black")
     return GameSide(colour if with_colours else None, outcome, played=result.played, rated=counts and result.rated)
 
@@ -286,7 +300,7 @@ def make_games(
     for pairing, pair, by_leg in zip(boards, pairings.pairs, played, strict=True):
         seats = [people[rows.by_number[number].id] for number in (pair.white, pair.black)]
         for leg in range(1, event.games_per_round + 1):
-            white, black = seats if leg == 1 else seats[::-1]
+            white, black = seats[::-1] if swaps_colours(leg) else seats
             places.append((pairing, leg))
             pairs.append(pair)
             games.append(

@@ -13,6 +13,7 @@ from tournaments.core.formats import (
     is_for_teams,
     option,
     pairs_freely,
+    pairs_teams_freely,
     splits,
     system_of,
 )
@@ -21,6 +22,7 @@ from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.queries.arenas import arena_of, is_over
 from tournaments.core.team_loader import MatchRow
+from tournaments.core.tie_breaks import undecided
 from tournaments.core.verification import provisional_results
 
 FEWEST_ENTRIES = 2
@@ -130,11 +132,11 @@ def of_closing(rows: EventData) -> tuple[Message, ...]:
 
 
 def warnings_of_closing(rows: EventData) -> tuple[Message, ...]:
-    """What closing would leave out: rounds that were announced."""
+    """What closing would leave out: rounds that were announced, and winners of drawn matches."""
     if rows.coming is None:
-        return ()
+        return undecided(rows)
     counts = {"paired": len(rows.rounds), "rounds": rows.rounds_total}
-    return (Message(_("only %(paired)d of %(rounds)d rounds are paired"), counts),)
+    return (Message(_("only %(paired)d of %(rounds)d rounds are paired"), counts), *undecided(rows))
 
 
 def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
@@ -153,13 +155,16 @@ def has_result(pairing: PairingRow) -> bool:
 
 
 def notices(rows: EventData) -> tuple[Message, ...]:
-    """What is good to know before round 1: more rounds than the field can play without anybody meeting twice."""
-    planned, players = rows.event.rounds_planned, sum(not entry.withdrawn for entry in rows.entries)
-    most = players - 1 if players % 2 == 0 else players
-    if rows.rounds or not pairs_freely(rows.event.format) or planned is None or players < FEWEST_ENTRIES:
+    """What is good to know before round 1: more rounds than the field can play without two meeting twice."""
+    planned, of_teams = rows.event.rounds_planned, pairs_teams_freely(rows.event.format)
+    if rows.rounds or planned is None or not (of_teams or pairs_freely(rows.event.format)):
         return ()
-    if planned <= most:
+    field = sum(not each.withdrawn for each in (rows.teams if of_teams else rows.entries))
+    most = field - 1 if field % 2 == 0 else field
+    if field < FEWEST_ENTRIES or planned <= most:
         return ()
-    params = {"players": players, "rounds": planned, "most": most}
+    if of_teams:
+        message = _("%(rounds)d rounds are planned, but %(teams)d teams can play only %(most)d without meeting twice")
+        return (Message(message, {"teams": field, "rounds": planned, "most": most}),)
     message = _("%(rounds)d rounds are planned, but %(players)d players can play only %(most)d without meeting twice")
-    return (Message(message, params),)
+    return (Message(message, {"players": field, "rounds": planned, "most": most}),)

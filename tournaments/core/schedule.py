@@ -79,7 +79,7 @@ def _stayed_away(rows: EventData, entry_id: int) -> bool:
     games, missed = 0, 0
     for pairing in rows.of_entry(entry_id):
         for game in pairing.games:
-            side = "white" if (pairing.white == entry_id) == (game.leg == 1) else "black"
+            side = "white" if (pairing.white == entry_id) == (not game.is_swapped) else "black"
             games += 1
             missed += game.result.is_forfeit and game.result.outcome(side) is SideResult.LOSS
     return 2 * missed > games

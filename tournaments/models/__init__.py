@@ -483,7 +483,10 @@ class Slot(models.Model):
 
 
 class PairedGame(models.Model):
-    """A game of a pairing. `leg` counts the games of a two-game round; colours swap in leg 2."""
+    """A game of a pairing. `leg` counts them; colours swap in each second one.
+
+    In a knock-out, legs beyond the event's games a round are tie-break games, which decide who advances.
+    """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="paired_games")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="paired")

@@ -16,6 +16,7 @@ from gipf_engine.messages import Message
 from gipf_engine.rules.possible_results import DRAW
 from gipf_engine.tournament.numbers import points_text
 from players.names import search_words
+from tournaments.core.loader import swaps_colours
 from tournaments.core.medleys import is_medley, results_of
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import Board, Game, Side
@@ -34,7 +35,10 @@ class Button:
 
 
 class BoardKind(NamedTuple):
-    """What decides how a game's row looks. `waiting`: the result that waits for the other player, "" for none."""
+    """What decides how a game's row looks. `waiting`: the result that waits for the other player, "" for none.
+
+    `label` is what a tie-break game is called.
+    """
 
     code: str
     has_two_games: bool
@@ -45,8 +49,14 @@ class BoardKind(NamedTuple):
     waiting: str
     was_decided: bool
     is_first_open: bool
+    label: Message | None = None
     rules: str = ""
     is_choice_open: bool = False
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the second of the pairing begins."""
+        return swaps_colours(self.leg)
 
     @property
     def name(self) -> Message:
@@ -93,6 +103,7 @@ class DeskRows:
             waiting=game.claims.value if game.claims.waiting_for else "",
             was_decided=game.decision is not None,
             is_first_open=game.row.id == self._first_open,
+            label=game.label,
             rules=game.row.rules if self._names_games else "",
             is_choice_open=game.row.is_choice_open,
         )

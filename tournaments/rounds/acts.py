@@ -215,11 +215,11 @@ class RedrawSetups(_RoundAct):
 
 
 class BeginNextGames(EventAct):
-    """The server begins the second games of pairings whose first one is decided."""
+    """The server begins further games of pairings where those before are decided."""
 
     name = "begin-next-games"
     changes = NOTHING
-    sentence = _("Second games start on this server")
+    sentence = _("Further games start on this server")
 
 
 class MoveBoard(_RoundAct):
@@ -228,6 +228,16 @@ class MoveBoard(_RoundAct):
     name = "move-board"
     changes = _PAIRINGS
     sentence = _("Board %(board)s of round %(round)s is played over the board")
+
+
+class StartTieBreakGames(_RoundAct):
+    """The two of a drawn match of a knock-out play on, with a faster clock."""
+
+    name = "start-tie-break-games"
+    changes = _PAIRINGS
+    is_news = True
+    sentence = _("Board %(board)s of round %(round)s: tie-break games started")
+    webhook = ROUND_CHANGED
 
 
 class _TimeAct(_RoundAct):

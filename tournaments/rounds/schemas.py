@@ -55,6 +55,14 @@ class PlayOverTheBoardInput(serializers.Serializer[Any]):
     version = VersionField()
 
 
+@extend_schema_serializer(component_name="TieBreakGames")
+class StartTieBreakGamesInput(serializers.Serializer[Any]):
+    """A board by its number, and the round's version that the caller has seen."""
+
+    board = NumberField(min_value=1)
+    version = VersionField()
+
+
 @extend_schema_serializer(component_name="ExplanationWanted")
 class ExplainPairingInput(serializers.Serializer[Any]):
     """The pairing numbers of two who did not meet; none for the reasons of the whole round."""

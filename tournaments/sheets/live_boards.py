@@ -70,8 +70,8 @@ def board_parts(page: RoundPage) -> list[BoardsPart]:
         made = LiveBoard(
             number=board.number,
             leg=game.row.leg if len(board.games) > 1 else 0,
-            white=white if game.row.leg == 1 else black,
-            black=black if game.row.leg == 1 else white,
+            white=black if game.row.is_swapped else white,
+            black=white if game.row.is_swapped else black,
             result="" if game.is_open else game.row.code,
             running=shown,
             watched=watched.get(pk),

@@ -77,6 +77,9 @@ def check_rule(rule: StageRule, source: Event) -> None:
     validate(_plan_after(source, rule.name, rule.settings))
 
 
+TWO = 2
+
+
 def plan_of_stage(stage: Stage, source: Event) -> EventConfig:
     """The plan of a stage's event: its own settings, and otherwise what the event before it has. It starts today."""
     return _plan_after(source, f"{stage.plan.name}: {stage.name}"[:80], stage.settings)
@@ -88,9 +91,18 @@ def plan_of_playoff(stage: Stage, source: Event, players: int, name: str) -> Eve
     Two who are level after two games play one more in sudden death.
     """
     knock_out = {"format": KnockOut.key, "games_per_round": 2, "format_options": {"sudden_death": True}}
-    settings: dict[str, Any] = knock_out if players == 2 else {"format": "round-robin", "games_per_round": 1}
+    settings: dict[str, Any] = knock_out if players == TWO else {"format": "round-robin", "games_per_round": 1}
     plan = _plan_after(source, f"{stage.plan.name}: {name}"[:80], settings)
-    return replace(plan, rated=False, time_control=faster(plan.time_control))
+    control = faster(plan.time_control)
+    if control and players == TWO:
+        plan = replace(plan, format_options={**plan.format_options, **_clock_of_last_game(control)})
+    return replace(plan, rated=False, time_control=control)
+
+
+def _clock_of_last_game(control: str) -> dict[str, int]:
+    """The clock of sudden death where the two games before have this one: half of it again."""
+    main, increment = faster(control).split("+")
+    return {"tie_minutes": max(int(main) // 60, 1), "tie_seconds": int(increment)}
 
 
 def faster(control: str) -> str:

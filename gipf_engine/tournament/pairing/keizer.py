@@ -16,9 +16,11 @@ from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing.base import PairingError, PairingSystem, RoundPairings, register
 from gipf_engine.tournament.pairing.keizer_scores import APART, CHOICES, KeizerScores, choice, keizer_scores
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.colours import COLOUR_DUE, STRONGER
 from gipf_engine.tournament.pairing.swiss.pairing_field import members
 from gipf_engine.tournament.pairing.swiss.player_state import players_of
 from gipf_engine.tournament.pairing.top_down import (
+    HAS_BYE,
     Opponents,
     Seated,
     bars_of,
@@ -71,7 +73,7 @@ class Keizer(PairingSystem):
         if alone is not None:
             told[alone] = (
                 reasons.place(alone),
-                Message(_("Has the bye: the last in the ranking of those who have had the fewest byes.")),
+                Message(HAS_BYE),
             )
         return RoundPairings(table.rounds_played + 1, tuple(each.pair for each in seated), byes_of(table, alone), told)
 
@@ -84,6 +86,8 @@ class Keizer(PairingSystem):
             Message(_("A bye or an announced absence counts part of the value of the player’s own place.")),
             Message(_("After each round, all values and scores are recalculated.")),
             Message(_("Two players meet again only after some rounds; the organiser sets how many.")),
+            Message(COLOUR_DUE),
+            Message(STRONGER),
         )
 
 

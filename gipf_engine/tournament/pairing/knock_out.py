@@ -60,8 +60,8 @@ class Tree:
 class KnockOut(PairingSystem):
     """The loser of a match leaves.
 
-    What is played after a drawn match is announced with the event (`event_options`). Its games are not in the table: an
-    arbiter hands in the result that they decided.
+    What is played after a drawn match is announced with the event (`event_options`). Its games decide who advances and
+    are in no score (`Meeting.tie_breaks`). Where nothing was announced, an arbiter hands in the deciding result.
     """
 
     key = "knock-out"
@@ -81,6 +81,12 @@ class KnockOut(PairingSystem):
         Option("tie_seconds", _("Seconds more after each turn"), _("In tie-break games."), default=5, most=60),
         Option(
             "sudden_death", _("Sudden death"), _("If players are still level, one last game decides."), default=False
+        ),
+        Option(
+            "tie_rated",
+            _("Rate the tie-break games"),
+            _("They count in rating lists as the games of a match do."),
+            default=False,
         ),
     )
 
@@ -119,7 +125,7 @@ class KnockOut(PairingSystem):
 
     def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
         """The matches of the last round that nobody has won."""
-        return tuple(_undecided_message(table, match) for match in standing_tree(table).undecided)
+        return tuple(_undecided_message(table, match) for match in undecided_matches(table))
 
     def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
         """In which round the tree brings the two together, if both get there."""
@@ -173,6 +179,46 @@ def standing_tree(table: CrossTable) -> Tree:
     return Tree(tuple(_matches([each.winner for each in last])), third, undecided)
 
 
+def undecided_matches(table: CrossTable) -> tuple[Match, ...]:
+    """The matches of the last round without a winner, that for third place included where it was drawn."""
+    rounds = list(walk(table))
+    if not rounds:
+        return ()
+    tree = [each.match for each in rounds[-1] if each.undecided]
+    seated = {seat for each in rounds[-1] for seat in each.match}
+    number = table.rounds_played
+    others = [
+        (entrant.number, cell.opponent)
+        for entrant in table.entrants
+        if isinstance(cell := entrant.cell(number), Meeting)
+        and entrant.number not in seated
+        and entrant.number < cell.opponent
+        and _replay_match(table, (entrant.number, cell.opponent), number).undecided
+    ]
+    return (*tree, *others)
+
+
+def needs_tie_breaks(table: CrossTable, one: int, other: int, number: int) -> int:
+    """How many tie-break games the two play next after their match in round `number`: 0 where none is due.
+
+    First as many as were announced; then, while they are level, the one of sudden death, or else as many again. None
+    before all their games are over, and none where nothing was announced.
+    """
+    cell = table.entrant(one).cell(number)
+    if not isinstance(cell, Meeting) or cell.opponent != other:
+        return 0
+    games = (*cell.games, *cell.tie_breaks)
+    if any(side.outcome is None for side in games) or not _replay_match(table, (one, other), number).undecided:
+        return 0
+    batch, last = int(table.choices.get("tie_games", 0)), bool(table.choices.get("sudden_death", False))
+    return 1 if last and len(cell.tie_breaks) >= batch else batch
+
+
+def match_winner(table: CrossTable, one: int, other: int, number: int) -> Seat:
+    """Who of the two won their match of round `number`; None while it is undecided, and where both forfeited."""
+    return _replay_match(table, (one, other), number).winner
+
+
 def _first_seats(table: CrossTable) -> list[Seat]:
     numbers = sorted(entrant.number for entrant in table.entrants)
     size = 1 << max((len(numbers) - 1).bit_length(), 1)
@@ -194,10 +240,20 @@ def _replay_match(table: CrossTable, match: Match, round_number: int) -> PlayedM
         return PlayedMatch(match, present[0] if present else None, False)
     scores = {number: table.cell_points(cell) for number, cell in cells.items()}
     sides = [*ours.games, *theirs.games]
+    if scores[first] == scores[second]:
+        scores = {first: tie_break_points(table, ours), second: tie_break_points(table, theirs)}
+        sides += [*ours.tie_breaks, *theirs.tie_breaks]
     level = scores[first] == scores[second]
     open_or_void = ours.is_void or any(side.outcome is None for side in sides)
     undecided = open_or_void or (level and any(side.played for side in sides))
     return PlayedMatch(match, None if level or undecided else max(scores, key=lambda number: scores[number]), undecided)
+
+
+def tie_break_points(table: CrossTable, cell: Meeting) -> int:
+    """Tenths of a point that an entrant has of the tie-break games of a match."""
+    return sum(
+        table.scoring.points(side.outcome, played=side.played) for side in cell.tie_breaks if side.outcome is not None
+    )
 
 
 def _without_withdrawn(table: CrossTable, match: Match) -> Match:
@@ -244,19 +300,24 @@ def _undecided_message(table: CrossTable, match: Match) -> Message:
     first, second = (table.entrant(number).name for number in match if number is not None)
     names = {"first": first, "second": second}
     games, last = table.choices.get("tie_games", 0), table.choices.get("sudden_death", False)
-    if not games:
+    if not games and not last:
         template = _(
             "The match of %(first)s and %(second)s has no winner: play it off and hand in the deciding result."
         )
-        sudden = _("The match of %(first)s and %(second)s has no winner: one more game decides. Hand in its result.")
-        return Message(sudden if last else template, names)
-    counts = {"games": games, "minutes": table.choices["tie_minutes"], "seconds": table.choices["tie_seconds"]}
+        return Message(template, names)
+    clock = {"minutes": table.choices["tie_minutes"], "seconds": table.choices["tie_seconds"]}
+    if not games:
+        sudden = _(
+            "The match of %(first)s and %(second)s has no winner: one more game decides, with %(minutes)d min +"
+            " %(seconds)d s."
+        )
+        return Message(sudden, {**names, **clock})
     template = _(
         "The match of %(first)s and %(second)s has no winner. Tie-break games: %(games)d, with %(minutes)d min +"
-        " %(seconds)d s. Hand in the deciding result."
+        " %(seconds)d s."
     )
     then = _(
         "The match of %(first)s and %(second)s has no winner. Tie-break games: %(games)d, with %(minutes)d min +"
-        " %(seconds)d s; then one last game decides. Hand in the deciding result."
+        " %(seconds)d s; then one last game decides."
     )
-    return Message(then if last else template, {**names, **counts})
+    return Message(then if last else template, {**names, **clock, "games": games})

@@ -17,9 +17,11 @@ from gipf_engine.tournament.numbers import points_text
 from gipf_engine.tournament.pairing.base import PairingError, PairingSystem, RoundPairings, register
 from gipf_engine.tournament.pairing.mcmahon_scores import CHOICES, FOLD, choice, start_scores
 from gipf_engine.tournament.pairing.steps import StepCounter
+from gipf_engine.tournament.pairing.swiss.colours import COLOUR_DUE, STRONGER
 from gipf_engine.tournament.pairing.swiss.pairing_field import bits
 from gipf_engine.tournament.pairing.swiss.player_state import players_of
 from gipf_engine.tournament.pairing.top_down import (
+    HAS_BYE,
     Opponents,
     Seated,
     bars_of,
@@ -66,7 +68,7 @@ class McMahon(PairingSystem):
         alone = None if bye is None else order[bye]
         told = _Reasons(table, order).of_groups(groups, seated)
         if alone is not None:
-            message = Message(_("Has the bye: the lowest score of those who have had the fewest byes."))
+            message = Message(HAS_BYE)
             told[alone] = (_score_message(score[alone]), message)
         return RoundPairings(table.rounds_played + 1, tuple(each.pair for each in seated), byes_of(table, alone), told)
 
@@ -78,6 +80,8 @@ class McMahon(PairingSystem):
             Message(_("No two players meet twice.")),
             Message(_("Within a group the upper half meets the lower half, or the first the last.")),
             Message(_("From an odd group one player moves down to the next: the last one possible.")),
+            Message(COLOUR_DUE),
+            Message(STRONGER),
             Message(_("With an odd number of players, the last of those who have had the fewest byes gets the bye.")),
         )
 

@@ -101,6 +101,10 @@ def last_meeting(table: CrossTable, one: int, other: int) -> int:
     )
 
 
+HAS_BYE = _("Has the bye: fewest byes so far, then last in the ranking, as long as all others have opponents.")
+"""Why a player has the bye: the first of `bye_candidates` who leaves the others a pairing."""
+
+
 def bye_candidates(table: CrossTable, order: Sequence[int]) -> list[int]:
     """Positions in the order of their claim to the bye: who had it least often, the last in the order first."""
     had = [

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import CrossTable, Meeting
-from gipf_engine.tournament.pairing.knock_out import walk
+from gipf_engine.tournament.pairing.knock_out import match_winner, walk
 from gipf_engine.tournament.standings.base import TieBreak, Value, register
 
 
@@ -61,4 +61,4 @@ def _has_won_afterwards(table: CrossTable, number: int, lost: dict[int, int]) ->
     own = table.entrant(number).cell(after) if after <= table.rounds_played else None
     if not isinstance(own, Meeting):
         return False
-    return table.cell_points(own) > table.cell_points(table.entrant(own.opponent).cell(after))
+    return match_winner(table, number, own.opponent, after) == number

@@ -71,12 +71,13 @@ def test_floats_and_byes_are_explained() -> None:
     assert lower.floats == (FloatReason(4, FloatCause.ODD),)
     assert sentences(table, 2) == [
         "0-point bracket, players: 2, moved down: 1.",
-        "Player 2 leaves the 1-point bracket and not Player 5, since no player floats down in two rounds running.",
+        "Player 2 leaves the 1-point bracket and not Player 5, since as few players as possible float down in two rounds"
+        " running.",
         "Player 2 and Player 3 meet in the natural order of the bracket.",
-        "Player 2 moves first: claims are equal, so the higher-ranked player's colour decides.",
+        "Player 2 moves first: preferences are equal, so that of the higher-ranked player decides.",
     ]
     assert sentences(table, 4)[-1] == (
-        "Player 4 has the bye: 0 points is the lowest score from which all others can be paired."
+        "Player 4 has the bye: a score of 0 is the lowest that leaves all others opponents (C5)."
     )
 
 

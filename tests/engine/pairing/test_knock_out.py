@@ -59,14 +59,14 @@ def test_a_drawn_match_must_be_played_off() -> None:
 @pytest.mark.parametrize(
     ("choices", "what"),
     [
-        ({"sudden_death": True}, "has no winner: one more game decides. Hand in its result."),
+        ({"sudden_death": True}, "has no winner: one more game decides, with 10 min + 5 s."),
         (
             {"tie_games": 2, "sudden_death": False},
-            "Tie-break games: 2, with 10 min + 5 s. Hand in the deciding result.",
+            "Tie-break games: 2, with 10 min + 5 s.",
         ),
         (
             {"tie_games": 4, "sudden_death": True},
-            "Tie-break games: 4, with 10 min + 5 s; then one last game decides. Hand in the deciding result.",
+            "Tie-break games: 4, with 10 min + 5 s; then one last game decides.",
         ),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_bye_goes_to_the_lowest_score_that_has_not_had_it() -> None:
     assert sitting_out(made) == [3]
     assert [str(message) for message in made.reasons[3]] == [
         "McMahon score 15.",
-        "Has the bye: the lowest score of those who have had the fewest byes.",
+        "Has the bye: fewest byes so far, then last in the ranking, as long as all others have opponents.",
     ]
     assert sitting_out(MCMAHON.pair(after(table, made))) == [2]
 

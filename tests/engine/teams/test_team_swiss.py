@@ -68,7 +68,7 @@ def test_a_pair_that_the_event_avoids_is_made_only_where_the_rules_leave_no_choi
     table = replace(table_of(4, [], planned=3), forbidden=(ForbiddenGroup(frozenset((1, 3)), is_soft=True),))
     made = pair_teams(table, SWISS)
     assert {frozenset(each) for each in boards(made)} == {frozenset((1, 4)), frozenset((2, 3))}
-    assert "1 instead of 0 pairs that the event avoids" in str(made.reasons[1][0])
+    assert str(made.reasons[1][0]).startswith("Pairs that the event avoids, by upper half against lower half: 1 instead of 0")
     later = replace(table, forbidden=(ForbiddenGroup(frozenset((1, 3)), first_round=2, is_soft=True),))
     assert {frozenset(each) for each in pair(later)} == {frozenset((1, 3)), frozenset((2, 4))}
     two = replace(table_of(2, [], planned=1), forbidden=(ForbiddenGroup(frozenset((1, 2)), is_soft=True),))
@@ -175,6 +175,6 @@ def test_game_points_pair_where_they_are_the_primary_score() -> None:
 def test_reasons_name_the_article() -> None:
     table = table_of(7, [[(1, 4, "11"), (5, 2, "00"), (3, 6, "11"), TeamBye(7, ByeKind.PAIRING)]], planned=5)
     reasons = {number: [str(each) for each in told] for number, told in pair_teams(table, SWISS).reasons.items()}
-    assert reasons[6] == ["Bye: of the teams with the fewest points, the first by matches played and number (3.4)."]
+    assert reasons[6] == ["Bye: the fewest points, of equals the most matches played, then the highest number (3.4)."]
     assert reasons[7][0] == "Moves up from 1 to 2 points, since the teams there cannot all meet each other (C4)."
     assert any("(4.3." in each for each in reasons[1])

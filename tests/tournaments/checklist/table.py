@@ -11,11 +11,13 @@ from types import ModuleType
 
 from tests.tournaments.checklist.hard_points import HARD_POINTS, proof_of, state_of_point
 from tests.tournaments.checklist.statements import GAPS, STATEMENTS
+from tests.tournaments.checklist.team_statements import APART, NOTES, OPEN, OWN, SHOWN, own_tests
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[2] / "docs" / "checklist.md"
 COMMAND = "python -m tests.tournaments.checklist"
 HOLDS, IN_PART, NOT_YET = "holds", "in part", "not yet"
+NOT_HELD, NOT_APPLICABLE = "does not hold", "does not apply"
 _NAME = re.compile(r"test_(a\d\d)_(\w+)")
 
 
@@ -67,7 +69,41 @@ def render() -> str:
     for key, text in STATEMENTS.items():
         gap = GAPS.get(key)
         lines.append(f"| {key} | {text} | {state_of(key)} | {gap.missing if gap else ''} | {len(tests[key]) or ''} |")
-    return "\n".join([*lines, "", *_hard_points()]) + "\n"
+    return "\n".join([*lines, "", *_teams(), "", *_hard_points()]) + "\n"
+
+
+def state_for_teams(key: str) -> str:
+    """How far a statement holds in events of teams."""
+    if key in OPEN:
+        return NOT_HELD
+    return NOT_APPLICABLE if key in APART else HOLDS
+
+
+def shown_for_teams() -> dict[str, list[str]]:
+    """By statement the tests that show it for teams, as addresses."""
+    own = own_tests((HERE / Path(OWN).name).read_text(encoding="utf-8"))
+    shown = {key: [f"{OWN}::{name}" for name in names] for key, names in own.items()}
+    for key, test in SHOWN.items():
+        shown.setdefault(key, []).append(test)
+    return shown
+
+
+def _teams() -> Iterator[str]:
+    """The statements in events of teams."""
+    states, shown = Counter(state_for_teams(key) for key in STATEMENTS), shown_for_teams()
+    yield "## In events of teams"
+    yield ""
+    yield "What the statements say of players, pairings and results, for teams, matches and boards"
+    yield "([teams.md](teams.md#on-a-server)). A test is named if it is of teams; what has none is shared with players."
+    yield ""
+    yield f"{', '.join(f'{count} {state}' for state, count in states.most_common())}."
+    yield ""
+    yield "| | for teams | shown by | note, or why not |"
+    yield "|---|---|---|---|"
+    for key in STATEMENTS:
+        tests = ", ".join(f"`{each.rpartition('/')[2]}`" for each in shown.get(key, ()))
+        note = OPEN.get(key) or APART.get(key) or NOTES.get(key, "")
+        yield f"| {key} | {state_for_teams(key)} | {tests} | {note} |"
 
 
 def _hard_points() -> Iterator[str]:

@@ -251,3 +251,10 @@ class TestTables:
         assert (ants.line_up(1), ants.line_up(4)) == ((1, 2), (7, 8))
         assert [(side.outcome, side.played) for side in ants.sides(1)] == [("win", True), ("draw", True)]
         assert [side.outcome for side in bees.sides(3)] == [None, "win"]
+
+
+def test_slips_name_both_teams_and_a_waiting_match_has_no_score(club: Club, organiser: Account) -> None:
+    event, players = running_teams(club, organiser)
+    assert "line-ups not open yet" in page_of(Client(), event, f"/teams/{team(event, 'Ants').pk}")
+    line_up_all(event, players, 1)
+    assert "<bdi>Ants</bdi> – <bdi>" in page_of(client_of(organiser), event, "/pairings/1/slips")

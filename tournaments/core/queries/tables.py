@@ -9,7 +9,15 @@ from typing import Any
 from common.journal.models import JournalEntry
 from gipf_engine.results import RESULTS, SideResult
 from gipf_engine.tournament.crosstable import CrossTable, Meeting
-from gipf_engine.tournament.pairing.knock_out import KnockOut, Match, PlayedMatch, Seat, standing_tree, walk
+from gipf_engine.tournament.pairing.knock_out import (
+    KnockOut,
+    Match,
+    PlayedMatch,
+    Seat,
+    standing_tree,
+    tie_break_points,
+    walk,
+)
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
 from tournaments.core.mapping import cross_table
 from tournaments.models import Event, Pairing
@@ -65,11 +73,15 @@ MOST_MATCHES = 32
 
 @dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """One of the two of a match: None while nobody is known, `points` (tenths) once the match is decided."""
+    """One of the two of a match: None while nobody is known, `points` (tenths) once the match is decided.
+
+    `tie_break` are those of its tie-break games, None where there were none.
+    """
 
     entry: EntryRow | None
     points: int | None = None
     goes_on: bool = False
+    tie_break: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +129,10 @@ def _bracket_match(rows: EventData, table: CrossTable, number: int, played: Play
         if who is None:
             return BracketSeat(None)
         cell = table.entrant(who).cell(number)
-        points = table.cell_points(cell) if isinstance(cell, Meeting) and not played.undecided else None
-        return BracketSeat(rows.by_number[who], points, who == played.winner)
+        if not isinstance(cell, Meeting) or played.undecided:
+            return BracketSeat(rows.by_number[who], None, who == played.winner)
+        faster = tie_break_points(table, cell) if cell.tie_breaks else None
+        return BracketSeat(rows.by_number[who], table.cell_points(cell), who == played.winner, faster)
 
     first, second = played.match
     return BracketMatch((seat(first), seat(second)), free=None in played.match)
@@ -153,7 +167,8 @@ class Mark:
 
     `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
     `solo`: deals that were played alone; the sign says how many of them were won. `rated` is the result that ratings
-    count instead of the one in force, "" where they count that.
+    count instead of the one in force, "" where they count that. `tie_break`: it decides a drawn match, and scores
+    nothing.
     """
 
     text: str
@@ -164,6 +179,7 @@ class Mark:
     annulled: bool = False
     solo: bool = False
     rated: str = ""
+    tie_break: bool = False
 
 
 def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
@@ -177,12 +193,15 @@ def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | No
     annulled = rows.by_id[pairing.white].annulled or rows.by_id[pairing.black].annulled
     found: list[tuple[int, int | None, Mark]] = []
     for game in pairing.games:
-        seats = (pairing.white, pairing.black) if game.leg == 1 else (pairing.black, pairing.white)
+        seats = (pairing.black, pairing.white) if game.is_swapped else (pairing.white, pairing.black)
         for colour, entry, other in (("w", seats[0], seats[1]), ("b", seats[1], seats[0])):
             number = rows.by_id[other].number
             shown = colour if pairing.has_colours else ""
             rated = game.rated_result if game.rated_result != game.code else ""
-            mark = Mark(_sign(game, colour), game.id, shown, number, pairing.round, annulled, rated=rated)
+            faster = game.leg > rows.event.games_per_round
+            mark = Mark(
+                *(_sign(game, colour), game.id, shown, number, pairing.round, annulled), rated=rated, tie_break=faster
+            )
             found.append((entry, other, mark))
     return found
 

@@ -213,7 +213,7 @@ def _share_completed(pairing: PairingRow, entry_id: int) -> int:
     """The games of a pairing that the entry was there for."""
     there = 0
     for game in pairing.games:
-        side = "white" if (pairing.white == entry_id) == (game.leg == 1) else "black"
+        side = "white" if (pairing.white == entry_id) == (not game.is_swapped) else "black"
         won_by_forfeit = game.result.is_forfeit and game.code == ("+-" if side == "white" else "-+")
         there += game.result.played or won_by_forfeit
     return there
@@ -240,7 +240,7 @@ def forfeit_open_games(rows: EventData, actor: Account, leaving: Collection[int]
     games = {game: pairing for pairing in own for game in pairing.games if game.result.is_open}
     begun = begun_games([game.id for game in games if game.online])
     forfeits = {
-        game.id: _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.leg > 1)
+        game.id: _forfeit(pairing.white in gone, pairing.black in gone, swapped=game.is_swapped)
         for game, pairing in games.items()
     }
     forfeits |= {game: LOST_ON_THE_BOARD[forfeits[game]] for game in begun}

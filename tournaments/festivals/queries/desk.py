@@ -102,7 +102,7 @@ def _games(rows: EventData, reported: Mapping[int, str]) -> Iterator[DeskGame]:
     for pairing in rows.rounds[-1].pairings if rows.rounds else ():
         names = [rows.by_id[entry].name for entry in pairing.entries]
         for game in pairing.games:
-            white, black = names if game.leg == 1 else names[::-1]
+            white, black = names[::-1] if game.is_swapped else names
             said = reported.get(game.id, "") if game.result.is_open else ""
             yield DeskGame(game.id, pairing.board, game.leg, white, black, game.code, game.result.is_open, said)
 

@@ -18,6 +18,7 @@ from tournaments.core.draws import missing_deals
 from tournaments.core.loader import EventData, PairingRow
 from tournaments.core.queries.events import without_account
 from tournaments.core.round_drafts import PAIR, STORED, subject_of
+from tournaments.core.tie_breaks import DueTieBreaks, due_tie_breaks
 from tournaments.core.verification import Provisional, provisional_results
 from tournaments.entries.queries import CheckInState, check_in_state
 from tournaments.models import CheckIn, Event, RoundDraft, RoundRequest, Webhook
@@ -74,7 +75,8 @@ class RequestedRound:
 class Desk:
     """What the desk shows. `first_open` is the id of the first game without a result, where the cursor goes.
 
-    `calls`, `disputes`, `reports`, who is absent (`check_in`) and who came `late` wait for the arbiter.
+    `calls`, `disputes`, `reports`, who is absent (`check_in`) and who came `late` wait for the arbiter, as do matches
+    whose `tie_breaks` can start.
 
     `notices` are good to know. `draft` is the round that arbiters alone see, None where there is none.
     """
@@ -94,6 +96,7 @@ class Desk:
     notices: tuple[Message, ...]
     draft: RoundDraft | None
     check_in: CheckInState | None
+    tie_breaks: tuple[DueTieBreaks, ...] = ()
 
 
 def desk(rows: EventData, number: int | None = None) -> Desk:
@@ -129,6 +132,7 @@ def desk(rows: EventData, number: int | None = None) -> Desk:
         ),
         draft=draft,
         check_in=check_in_state(rows, pending.check_in),
+        tie_breaks=due_tie_breaks(rows),
     )
 
 
@@ -145,7 +149,7 @@ def _overdue_games(rows: EventData, pairing: PairingRow, deadline: date) -> Iter
     names = [rows.by_id[entry].name for entry in pairing.entries]
     for game in pairing.games:
         if game.result.is_open:
-            white, black = names if game.leg == 1 else names[::-1]
+            white, black = names[::-1] if game.is_swapped else names
             yield Overdue(pairing.round, deadline, white, black, game.id)
 
 

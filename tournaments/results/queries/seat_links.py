@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -16,7 +16,8 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from gipf_engine.rules.possible_results import PossibleResults, possible_results
-from tournaments.models import Event, PairedGame, RevokedSeatLink, Round
+from tournaments.core.formats import is_for_teams
+from tournaments.models import Event, PairedGame, RevokedSeatLink, Round, TeamMember
 from tournaments.results.seat_links import BLACK, SEATS, WHITE, SeatLink, make_token, parse_token
 
 NOT_A_LINK = _("This link is invalid or was revoked. Ask the arbiter for a new result slip.")
@@ -117,7 +118,10 @@ def seat_page(token: str) -> SeatPage:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip for one seat of a game: the token of its link, who sits there, and the code of the result in force."""
+    """A slip for one seat of a game: the token of its link, who sits there, and the code of the result in force.
+
+    `team` and `other_team` are those of the two, "" where players do not play for teams.
+    """
 
     game: int
     board: int
@@ -127,6 +131,8 @@ class Slip:
     opponent: str
     token: str
     result: str
+    team: str = ""
+    other_team: str = ""
     rules: str = ""
     is_choice_open: bool = False
 
@@ -137,20 +143,31 @@ class Slip:
 
 
 def slips_of(round_: Round) -> list[tuple[Slip, Slip]]:
-    """The slips of White and Black for each game of a round that is played over the board. Two queries."""
+    """The slips of White and Black for each game of a round that is played over the board. Three queries at most."""
     places = PairedGame.objects.filter(pairing__round=round_, game__online=False).order_by("pairing__board", "leg")
     found = places.select_related("pairing", "game__white__merged_into", "game__black__merged_into")
     revoked = Counter(RevokedSeatLink.objects.filter(event=round_.event_id).values_list("game", "seat"))
-    return [(_slip(place, "white", revoked), _slip(place, "black", revoked)) for place in found]
+    teams = _teams_of_people(round_.event) if is_for_teams(round_.event.format) else {}
+    return [(_slip(place, "white", revoked, teams), _slip(place, "black", revoked, teams)) for place in found]
 
 
-def _slip(place: PairedGame, seat: str, revoked: Counter[tuple[int, str]]) -> Slip:
+def _teams_of_people(event: Event) -> dict[int, str]:
+    """By person (the id that was entered) the name of the team."""
+    return dict(TeamMember.objects.filter(team__event=event).values_list("entry__members__person", "team__name"))
+
+
+def _slip(
+    place: PairedGame, seat: str, revoked: Counter[tuple[int, str]], teams: Mapping[int, str] | None = None
+) -> Slip:
     game = place.game
     other = next(each for each in SEATS if each != seat)
     token = make_token(game, seat, revoked[game.pk, seat])
     is_open = game.result_locked and game.result == PENDING
     names = _player_name(game, seat), _player_name(game, other)
-    return Slip(game.pk, place.pairing.board, place.leg, seat, *names, token, game.result, game.rules, is_open)
+    people = (game.white_id, game.black_id) if seat == "white" else (game.black_id, game.white_id)
+    teams_of_both = ((teams or {}).get(person, "") for person in people)
+    values = (game.pk, place.pairing.board, place.leg, seat, *names, token, game.result, *teams_of_both)
+    return Slip(*values, rules=game.rules, is_choice_open=is_open)
 
 
 def slips_of_people(events: Collection[int], people: Collection[int]) -> dict[int, list[Slip]]:

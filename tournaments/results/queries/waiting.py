@@ -32,7 +32,7 @@ def reports_of(boards: Iterable[Board]) -> Iterator[Report]:
         for game in board.games:
             assert board.black is not None
             names = (board.white.entry.name, board.black.entry.name)
-            seats = names if game.row.leg == 1 else names[::-1]
+            seats = names[::-1] if game.row.is_swapped else names
             if game.claims.waiting_for:
                 yield Report(board.number, *seats, game.row.id, game.row.version, game.claims.value, contradicts=False)
             elif game.is_contradicted:

@@ -29,7 +29,7 @@ from tournaments.rounds.queries.drafts import hand_table
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
 from tournaments.rounds.refused import too_late, unreadable
 from tournaments.rounds.services import boards as boards_services
-from tournaments.rounds.services import round_changes, rounds
+from tournaments.rounds.services import round_changes, rounds, tie_break_games
 from tournaments.rounds.services.deferred_pairing import cancel_round_request, request_round
 
 
@@ -248,6 +248,18 @@ class PlayOverTheBoard(RoundActView):
         if chosen is None:
             raise Http404
         return self.call(chosen.id, reason=values["reason"], expect=values.get("version"))
+
+
+class StartTieBreakGames(RoundActView):
+    """Start the tie-break games that are due on a board of the last round, after a drawn match of a knock-out.
+
+    They are further games of the board. They decide who advances, and score nothing.
+    """
+
+    path, page_path = "rounds/<int:number>/tie-breaks", "pairings/<int:number>/tie-breaks"
+    name, act, service = "event-tie-breaks", acts.StartTieBreakGames, tie_break_games.start_tie_break_games
+    schema, asks = schemas.StartTieBreakGamesInput, {"board": {}, "version": {}}
+    done = _("Tie-break games started.")
 
 
 OVER_THE_BOARD = "over-the-board"

@@ -62,8 +62,14 @@ class SideShape(serializers.Serializer[Any]):
     points = PointsField(allow_null=True)
 
 
+TIE_BREAKS = ("", "tie-break", "sudden-death")
+
+
 class BoardGame(serializers.Serializer[Any]):
-    """A game at a board. In leg 2 the colours are swapped. `claims` says how far the reports of its result are."""
+    """A game at a board. In each second leg the colours are swapped. `claims` says how far reports of its result are.
+
+    `tie_break` is empty for a game that scores; tie-break games of a knock-out decide who advances.
+    """
 
     id = IdField(source="row.id")
     leg = serializers.IntegerField(source="row.leg")
@@ -80,6 +86,7 @@ class BoardGame(serializers.Serializer[Any]):
     online = serializers.BooleanField(source="row.online", help_text="Whether it is played on this server.")
     claims = serializers.ChoiceField([state.value for state in ClaimState], source="claims.state")
     contradicted = serializers.BooleanField(source="claims.contradicted")
+    tie_break = serializers.ChoiceField(TIE_BREAKS)
 
 
 class PairingExpected(serializers.Serializer[Any]):

@@ -82,7 +82,7 @@ def _game_lines(rows: EventData, pairing: PairingRow, recorded: set[int]) -> lis
         return []
     seats = (rows.by_id[pairing.white], rows.by_id[pairing.black])
     return [
-        GameLine(pairing.round, pairing.board, game, *(seats if game.leg == 1 else seats[::-1]), game.id in recorded)
+        GameLine(pairing.round, pairing.board, game, *(seats[::-1] if game.is_swapped else seats), game.id in recorded)
         for game in pairing.games
     ]
 

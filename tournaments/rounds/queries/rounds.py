@@ -26,6 +26,7 @@ from tournaments.core.round_drafts import (
 )
 from tournaments.core.schedule import foreseen_round
 from tournaments.core.team_loader import TeamRow
+from tournaments.core.tie_breaks import kind_of, tie_break_label
 from tournaments.duplicate.queries import Status, solos_of, statuses_of
 from tournaments.models import Event, Pairing
 from tournaments.rounds.queries.pairing_explanations import came_from_a_file, get_explained_round
@@ -75,11 +76,14 @@ class Game:
     """A game at a board: its result, and how far the claims about it are.
 
     `decision` is the number of the arbiters' latest claim that counts, which can be undone; None where there is none.
+    `tie_break` is "tie-break" or "sudden-death", "" for a game that scores; `label` what such a game is called.
     """
 
     row: GameRow
     claims: Standing
     decision: int | None = None
+    tie_break: str = ""
+    label: Message | None = None
 
     @property
     def is_open(self) -> bool:
@@ -168,6 +172,11 @@ class RoundPage:
         return tuple(rules_name(key) for key in dict.fromkeys(*found))
 
     @property
+    def has_tie_breaks(self) -> bool:
+        """Whether some match of the round went on with tie-break games."""
+        return any(game.tie_break for board in self.boards for game in board.games)
+
+    @property
     def places(self) -> range:
         """The places of the deals that everybody plays; none where players meet."""
         return range(1, max((len(board.deals) for board in self.boards), default=0) + 1)
@@ -243,9 +252,10 @@ def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:
     return {game: standing(claims) for game, claims in stated_results_of(game_ids).items()}
 
 
-def _board_game(row: GameRow, claims: Sequence[StatedResult]) -> Game:
+def _board_game(event: Event, row: GameRow, claims: Sequence[StatedResult]) -> Game:
     decision = latest_decision(claims)
-    return Game(row, standing(claims), decision.number if decision is not None else None)
+    number = decision.number if decision is not None else None
+    return Game(row, standing(claims), number, kind_of(event, row.leg), tie_break_label(event, row.leg))
 
 
 def _board(
@@ -263,7 +273,7 @@ def _board(
         white=first,
         black=rest[0] if rest else None,
         bye=None if rest else bye_words(rows.event, pairing.kind),
-        games=tuple(_board_game(game, claims[game.id]) for game in pairing.games),
+        games=tuple(_board_game(rows.event, game, claims[game.id]) for game in pairing.games),
         why=why.get(pairing.id, ()),
         deals=statuses_of(pairing, solos.get(pairing.alone or 0)),
         open_count=pairing.open_count,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from common.jobs import services as jobs
@@ -25,11 +25,12 @@ from gipf_engine.tournament.pairing.base import Pair
 from play.games.services.event_games import begin_event_games, follow_after_commit, who_can_play
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EventData, load
+from tournaments.core.loader import EventData, load, swaps_colours
 from tournaments.core.mapping import StoredGame, create_event_games
 from tournaments.core.medleys import choosers_of, order_of
 from tournaments.core.played_here import board_settings, plays_one_after_the_other
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
+from tournaments.core.tie_breaks import is_tie_break, tie_break_settings
 from tournaments.models import Event, GameChoice, PairedGame, Pairing, Round
 from tournaments.rounds.acts import BeginNextGames, MoveBoard
 
@@ -40,7 +41,8 @@ def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredG
     """Decide the games of a new round where somebody had left before: inside the caller's act."""
     gone = {entry.number for entry in rows.entries if entry.withdrawn}
     forfeits = {
-        each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=each.leg > 1) for each in games
+        each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=swaps_colours(each.leg))
+        for each in games
     }
     decide_games(_only_forfeits(forfeits), actor)
 
@@ -119,36 +121,44 @@ def renew_choosers(event: Event, pairing_ids: Collection[int]) -> None:
 
 
 NEXT = "begin-next-games"
-"""The kind of job that begins the second games of pairings whose first one is decided. Its subject is "event:12"."""
+"""The kind of job that begins further games of pairings where those before are decided. Its subject is "event:12"."""
 
 
 def open_boards(doing: EventCommand, actor: Account | None, games: Sequence[Game]) -> None:
     """Let those of these new games begin that are played here and wait for no other. Inside the caller's act."""
-    wait = frozenset(_waiting(games)) if plays_one_after_the_other(doing.event) else frozenset()
-    open_ = [game for game in games if game.online and game.result == PENDING and not game.result_locked]
-    begun = [game for game in open_ if game.pk not in wait]
-    if begun:
-        begin_event_games(begun, doing.scope, actor, board_settings(doing.event))
+    here = [game for game in games if game.online and game.result == PENDING and not game.result_locked]
+    if not here:
+        return
+    legs = PairedGame.objects.filter(game__in=here, leg__gt=1)
+    later = dict(legs.values_list("game", "leg"))
+    tie_breaks = [game for game in here if is_tie_break(doing.event, later.get(game.pk, 1))]
+    wait = frozenset(_after_open_games(legs).values_list("game", flat=True)) if later else frozenset()
+    usual = [game for game in here if game not in tie_breaks]
+    if plays_one_after_the_other(doing.event):
+        usual = [game for game in usual if game.pk not in wait]
+    if usual:
+        begin_event_games(usual, doing.scope, actor, board_settings(doing.event))
+    faster = [game for game in tie_breaks if game.pk not in wait]
+    if faster:
+        begin_event_games(faster, doing.scope, actor, tie_break_settings(doing.event))
 
 
-def _waiting(games: Sequence[Game]) -> Iterable[int]:
-    """Those of these games (ids) whose pairing has an earlier one that is not decided."""
-    legs = PairedGame.objects.filter(game__in=games, leg=2)
-    open_before = legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING)
-    return open_before.values_list("game", flat=True)
+def _after_open_games(legs: QuerySet[PairedGame]) -> QuerySet[PairedGame]:
+    """Those of these later games whose pairing has an earlier one that is not decided."""
+    return legs.filter(pairing__paired_games__leg__lt=F("leg"), pairing__paired_games__game__result=PENDING).distinct()
 
 
 def games_to_begin(event_id: int) -> list[Game]:
-    """The open games that are played here and wait for nothing any more: the one before is decided."""
+    """The open games that are played here and wait for nothing any more: those before are decided."""
     legs = PairedGame.objects.filter(
-        pairing__round__event=event_id, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+        pairing__round__event=event_id, leg__gt=1, game__online=True, game__result=PENDING, game__online_game=None
     ).exclude(game__result_locked=True)
-    ready = legs.exclude(pk__in=legs.filter(pairing__paired_games__leg=1, pairing__paired_games__game__result=PENDING))
+    ready = legs.exclude(pk__in=_after_open_games(legs).values("pk"))
     return [leg.game for leg in ready.select_related("game")]
 
 
 def begin_next_games(event_id: int) -> None:
-    """Put the second games of pairings on boards whose first one is decided. It may be done by any number at once."""
+    """Put further games of pairings on boards where those before are decided. It may be done by any number at once."""
     if not games_to_begin(event_id):
         return
     with event_act(event_id, None, BeginNextGames) as doing:
@@ -156,12 +166,12 @@ def begin_next_games(event_id: int) -> None:
 
 
 def begin_next_when_decided(event: GamesChanged) -> None:
-    """Where the two games of a round are played one after the other, the second waits for the result of the first."""
+    """Where the games of a pairing are played one after the other, each waits for the result of those before."""
     over = [game for game in event.games if game.online and game.result != PENDING]
     if not over:
         return
     following = PairedGame.objects.filter(
-        pairing__paired_games__game__in=over, leg=2, game__online=True, game__result=PENDING, game__online_game=None
+        pairing__paired_games__game__in=over, leg__gt=1, game__online=True, game__result=PENDING, game__online_game=None
     )
     for event_id in sorted(set(following.values_list("pairing__round__event", flat=True))):
         scope = f"event:{event_id}"

@@ -21,7 +21,7 @@ from players.models import Account, Person
 from tournaments.core import preconditions
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EventData, PairingRow, RoundRow, load
+from tournaments.core.loader import EventData, PairingRow, RoundRow, load, swaps_colours
 from tournaments.core.mapping import make_games
 from tournaments.core.preconditions import no_result
 from tournaments.core.services.base import EventCommand, State, event_act, need_reason, need_state
@@ -252,7 +252,7 @@ def _reseat_games(doing: EventCommand, actor: Account, pairing_ids: Sequence[int
         for member in Member.objects.filter(entry=slot.entry_id).select_related("person")
     }
     for row in PairedGame.objects.filter(pairing__in=pairing_ids).select_related("game"):
-        sides = ("white", "black") if row.leg == 1 else ("black", "white")
+        sides = ("black", "white") if swaps_colours(row.leg) else ("white", "black")
         white, black = (sitting[row.pairing_id, side] for side in sides)
         if row.game.online or doing.event.is_played_here:
             others[row] = (white.pk, black.pk)

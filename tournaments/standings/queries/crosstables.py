@@ -138,6 +138,8 @@ def _marks(rows: EventData) -> Marks:
     for round_ in rows.rounds:
         for pairing in round_.pairings:
             for entry, other, mark in of_pairing(rows, pairing):
+                if mark.tie_break:
+                    continue
                 marks[entry][round_.number, None].append(mark)
                 if other is not None:
                     marks[entry][None, other].append(mark)

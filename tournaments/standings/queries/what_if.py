@@ -9,7 +9,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS
 from tournaments.core.errors import EventRefused
-from tournaments.core.loader import EntryRow, EventData, PairingRow
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow
 from tournaments.core.medleys import results_of
 from tournaments.models import Event
 from tournaments.standings.queries.standings import StandingRow, Standings, compute
@@ -65,7 +65,7 @@ def open_games(rows: EventData, supposed: Supposed | None = None) -> list[OpenGa
     """The games without a result, in the order of rounds and boards."""
     chosen = supposed or {}
     return [
-        OpenGame(game.id, pairing.round, pairing.board, game.leg, *_seats(rows, pairing), chosen.get(game.id, ""))
+        OpenGame(game.id, pairing.round, pairing.board, game.leg, *_seats(rows, pairing, game), chosen.get(game.id, ""))
         for round_ in rows.rounds
         for pairing in round_.pairings
         for game in pairing.games
@@ -73,9 +73,11 @@ def open_games(rows: EventData, supposed: Supposed | None = None) -> list[OpenGa
     ]
 
 
-def _seats(rows: EventData, pairing: PairingRow) -> tuple[EntryRow, EntryRow]:
+def _seats(rows: EventData, pairing: PairingRow, game: GameRow) -> tuple[EntryRow, EntryRow]:
+    """White and Black of the game."""
     assert pairing.white is not None and pairing.black is not None  # whoever is alone has no game
-    return rows.by_id[pairing.white], rows.by_id[pairing.black]
+    white, black = rows.by_id[pairing.white], rows.by_id[pairing.black]
+    return (black, white) if game.is_swapped else (white, black)
 
 
 def offered_results(event: Event) -> tuple[str, ...]:

@@ -45,7 +45,10 @@ class TeamPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TeamRound:
-    """What a team had in a round: a match, which is `open` or has an `outcome`, or a bye."""
+    """What a team had in a round: a match, which is `open` or has an `outcome`, or a bye.
+
+    `waits`: its line-ups are not open yet.
+    """
 
     number: int
     opponent: TeamRow | None
@@ -55,6 +58,7 @@ class TeamRound:
     game_points: int
     opponents_points: int
     match_points: int
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ def _rounds_of(rows: EventData, table: TeamTable, team: TeamRow, number: int) ->
                 game_points=got.game,
                 opponents_points=round_points(table, other, at).game,
                 match_points=got.match,
+                waits=any(each.waits and team.id in each.teams for each in rows.rounds[at - 1].matches),
             )
         )
     return found

@@ -33,7 +33,7 @@ from gipf_engine.tournament.pairing.swiss.whynot import find_why_not, force_pair
 
 RULES: Mapping[StrEnum, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
-    Criterion.C2: _("no player gets the bye twice, nor after a win without a game"),
+    Criterion.C2: _("no player gets the bye who had it, or scored as much as a win without playing"),
     Criterion.C3: _("two players who must have the same colour do not meet"),
     Criterion.C4: _("all players below must still have an opponent"),
     Criterion.C5: _("as many players as possible are paired in the bracket"),

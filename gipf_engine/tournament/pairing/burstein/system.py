@@ -14,6 +14,7 @@ from gipf_engine.tournament.pairing.burstein.opposition import burstein_field_of
 from gipf_engine.tournament.pairing.dutch.system import Dutch
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
+from gipf_engine.tournament.pairing.swiss.colours import COLOUR_DUE, STRONGER
 from gipf_engine.tournament.pairing.swiss.system import Reasons, SwissSystem
 
 
@@ -60,7 +61,10 @@ class Burstein(SwissSystem):
             Message(_("The first half of the rounds, at most four, are paired by the FIDE (Dutch) System.")),
             Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("No two players meet twice.")),
-            Message(_("A bracket is ranked by the scores of the opponents met so far; the first meets the last.")),
+            Message(_("A bracket is ranked by the points of all opponents so far: Buchholz, then Sonneborn-Berger.")),
+            Message(_("In the natural order of a bracket, the first meets the last.")),
             Message(_("A player who cannot be paired in a bracket floats down to the next.")),
+            Message(COLOUR_DUE),
+            Message(STRONGER),
             Message(_("With an odd number of players, one of the lowest eligible players gets the bye.")),
         )

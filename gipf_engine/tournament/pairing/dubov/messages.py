@@ -36,15 +36,15 @@ from gipf_engine.tournament.pairing.swiss.whynot import find_why_not, force_pair
 
 RULES: Mapping[StrEnum, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
-    Criterion.C2: _("no player gets the bye twice, nor after a win without a game"),
+    Criterion.C2: _("no player gets the bye who had it, or scored as much as a win without playing"),
     Criterion.C3: _("two players who must have the same colour do not meet"),
     Criterion.C4: _("all players below must still have an opponent"),
     Criterion.C5: _("as few players as possible are taken up"),
     Criterion.C6: _("those who are taken up have the highest scores possible"),
     Criterion.C7: _("as many players as possible get the colour that is due"),
-    Criterion.C8: _("as few as possible are taken up who have been taken up as often as anybody should be"),
+    Criterion.C8: _("as few as possible are taken up who already were as often as the rules foresee"),
     Criterion.C9: _("of those taken up too often, the ones taken up least often come first"),
-    Criterion.C10: _("no player is taken up in two rounds running"),
+    Criterion.C10: _("as few as possible are taken up in two rounds running"),
     Criterion.AVOIDED: AVOIDED_RULE,
     Criterion.BYE: BYE_BY_GAMES,
 }
@@ -86,6 +86,11 @@ def to_messages(table: CrossTable, dubov: DubovField, result: Round) -> dict[int
     if bye is not None:
         found[bye] = (bye_message(speaker.writer, bye),)
     return with_avoided(found, speaker.writer, result, _PairAgain(table, dubov))
+
+
+FIRST_FREE = _("%(upper)s (opponents' average rating: %(aro)d) meets %(lower)s, the first who is free.")
+FIRST_FREE_UNRATED = _("%(upper)s meets %(lower)s, the first who is free.")
+"""Where no opponent so far has a rating: the average is 0 by article 1.7, which would mislead."""
 
 
 class _Speaker:
@@ -140,9 +145,7 @@ class _Speaker:
         params: dict[str, object] = {"upper": self.name(reason.chooser), "lower": self.name(reason.other)}
         params["aro"] = self.dubov.facts[reason.chooser].aro
         if reason.natural == reason.other:
-            yield Message(
-                _("%(upper)s (opponents' average rating: %(aro)d) meets %(lower)s, the first who is free."), params
-            )
+            yield Message(FIRST_FREE if params["aro"] else FIRST_FREE_UNRATED, params)
         else:
             params |= {"natural": self.name(reason.natural), "why": self._why(reason)}
             yield Message(

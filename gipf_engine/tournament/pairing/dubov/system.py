@@ -12,7 +12,7 @@ from gipf_engine.tournament.pairing.dubov.engine import pair
 from gipf_engine.tournament.pairing.dubov.players import dubov_field_of
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
-from gipf_engine.tournament.pairing.swiss.colours import allocate_by_first_games
+from gipf_engine.tournament.pairing.swiss.colours import COLOUR_DUE, STRONGER, allocate_by_first_games
 from gipf_engine.tournament.pairing.swiss.system import Reasons, SwissSystem
 
 
@@ -55,9 +55,12 @@ class Dubov(SwissSystem):
             Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("No two players meet twice.")),
             Message(_("A player without an opponent in a bracket gets one who is taken up from the next lower score.")),
+            Message(_("In round 1 the upper half meets the lower half, first against first.")),
             Message(_("Those who are due White meet those who are due Black.")),
             Message(
                 _("The one due White who has had the weakest opponents meets the strongest of the others, and so on.")
             ),
+            Message(COLOUR_DUE),
+            Message(STRONGER),
             Message(_("With an odd number of players, one of the lowest eligible players gets the bye.")),
         )

@@ -27,7 +27,7 @@ from gipf_engine.tournament.pairing.swiss.whynot import WhyNot
 
 CRITERIA: Mapping[StrEnum, str] = {
     Criterion.C1: _("two players may not meet twice, nor where the event forbids it"),
-    Criterion.C2: _("no player gets the bye twice, nor after a win without a game"),
+    Criterion.C2: _("no player gets the bye who had it, or scored as much as a win without playing"),
     Criterion.C3: _("two players who must have the same colour do not meet"),
     Criterion.C4: _("all players below must still have an opponent"),
     Criterion.C5: _("the player with the lowest possible score gets the bye"),
@@ -35,18 +35,18 @@ CRITERIA: Mapping[StrEnum, str] = {
     Criterion.C7: _("those who move down have the lowest scores possible"),
     Criterion.C8: _("those who move down must fit the next bracket"),
     Criterion.C9: _("the player with the fewest unplayed games gets the bye"),
-    Criterion.C10: _("a leading player's colours stay within two of each other"),
-    Criterion.C11: _("a leading player does not get one colour three times running"),
+    Criterion.C10: _("in the last round, the colours of leading players stay within two of each other where possible"),
+    Criterion.C11: _("in the last round, as few leading players as possible get one colour three times running"),
     Criterion.C12: _("as many players as possible get the colour that is due"),
     Criterion.C13: _("as many strong colour preferences as possible are met"),
-    Criterion.C14: _("no player floats down in two rounds running"),
-    Criterion.C15: _("no player meets one from above in two rounds running"),
-    Criterion.C16: _("no player floats down again after two rounds"),
-    Criterion.C17: _("no player meets one from above again after two rounds"),
-    Criterion.C18: _("those who moved down last round do not move further"),
-    Criterion.C19: _("those who met a player from above last round meet the lowest of them now"),
-    Criterion.C20: _("those who moved down two rounds ago do not move further"),
-    Criterion.C21: _("those who met a player from above two rounds ago meet the lowest of them now"),
+    Criterion.C14: _("as few players as possible float down in two rounds running"),
+    Criterion.C15: _("as few players as possible meet one from above in two rounds running"),
+    Criterion.C16: _("as few players as possible float down again after two rounds"),
+    Criterion.C17: _("as few players as possible meet one from above again after two rounds"),
+    Criterion.C18: _("those who moved down last round too meet opponents as near in score as possible"),
+    Criterion.C19: _("those who met a player from above last round too meet one as near in score as possible"),
+    Criterion.C20: _("those who moved down two rounds ago too meet opponents as near in score as possible"),
+    Criterion.C21: _("those who met a player from above two rounds ago too meet one as near in score as possible"),
     Criterion.AVOIDED: AVOIDED_RULE,
 }
 
@@ -88,7 +88,7 @@ def to_messages(table: CrossTable, result: Round) -> dict[int, tuple[Message, ..
 
     def has_bye(number: int) -> Message:
         return Message(
-            _("%(name)s has the bye: %(points)s points is the lowest score from which all others can be paired."),
+            _("%(name)s has the bye: a score of %(points)s is the lowest that leaves all others opponents (C5)."),
             {"name": writer.names[number], "points": points_text(writer.player(number).score)},
         )
 

@@ -11,6 +11,7 @@ from gipf_engine.tournament.pairing.base import RoundPairings, register
 from gipf_engine.tournament.pairing.dutch.engine import pair
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import assign_colours_and_boards
+from gipf_engine.tournament.pairing.swiss.colours import COLOUR_DUE, STRONGER
 from gipf_engine.tournament.pairing.swiss.system import Reasons, SwissSystem
 
 
@@ -48,8 +49,10 @@ class Dutch(SwissSystem):
         return (
             Message(_("Players with equal scores form a bracket; brackets are paired from the top of the table down.")),
             Message(_("No two players meet twice.")),
-            Message(_("The upper half of a bracket meets the lower half, first against first.")),
+            Message(_("The upper half of a bracket meets the lower half, first against first: its natural order.")),
             Message(_("A player who cannot be paired in a bracket floats down to the next.")),
             Message(_("Opponents change as little as needed so that colours even out and no player floats again.")),
+            Message(COLOUR_DUE),
+            Message(STRONGER),
             Message(_("With an odd number of players, one of the lowest eligible players gets the bye.")),
         )

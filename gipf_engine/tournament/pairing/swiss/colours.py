@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, PlayerState
+
+COLOUR_DUE = _("A player is due the colour had less often, or else the other than last time.")
+STRONGER = _("The more a colour is missing, the stronger the preference for it.")
+"""What sentences about colours go by, in the explanations of systems."""
 
 
 class ColourRule(StrEnum):

@@ -39,11 +39,11 @@ class Wording:
 
 COLOUR_RULES: Mapping[ColourRule, str] = {
     ColourRule.BOTH: _("%(white)s moves first: both get their due colour, or have no preference."),
-    ColourRule.STRONGER: _("%(white)s moves first: both are due the same colour, and the stronger claim decides."),
+    ColourRule.STRONGER: _("%(white)s moves first: both are due the same colour, and the stronger preference decides."),
     ColourRule.ALTERNATE: _(
         "%(white)s moves first: the players swap colours from the last round in which they differed."
     ),
-    ColourRule.HIGHER: _("%(white)s moves first: claims are equal, so the higher-ranked player's colour decides."),
+    ColourRule.HIGHER: _("%(white)s moves first: preferences are equal, so that of the higher-ranked player decides."),
     ColourRule.LOT: _("%(white)s moves first: by the lot drawn before round 1 and the pairing numbers."),
 }
 
@@ -72,8 +72,8 @@ def bye_message(writer: MessageWriter, number: int) -> Message:
     """Why a player has the bye where it is given before any bracket is paired."""
     return Message(
         _(
-            "%(name)s has the bye. From %(points)s points, the lowest score possible, all others can be paired, and no"
-            " other candidate has played more."
+            "%(name)s has the bye (3.1): a score of %(points)s is the lowest that leaves all others opponents;"
+            " of equals, most games played, then last in order."
         ),
         {"name": writer.names[number], "points": points_text(writer.player(number).score)},
     )

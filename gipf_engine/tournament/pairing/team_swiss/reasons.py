@@ -17,7 +17,7 @@ COLOUR_RULES: dict[str, str] = {
     "4.3.2": _("One team prefers a colour and gets it (4.3.2)."),
     "4.3.3": _("Both teams get the colour they prefer (4.3.3)."),
     "4.3.4": _("The stronger preference for a colour is granted (4.3.4)."),
-    "4.3.5": _("%(white)s had White less often, by colour difference, and gets White (4.3.5)."),
+    "4.3.5": _("%(white)s has the lower colour difference, Whites less Blacks, and gets White (4.3.5)."),
     "4.3.6": _("Colours alternate to the last round in which the two teams had different ones (4.3.6)."),
     "4.3.7": _("%(first)s ranks higher and gets the colour it prefers (4.3.7)."),
     "4.3.8": _("%(first)s ranks higher and changes its colour (4.3.8)."),
@@ -25,17 +25,18 @@ COLOUR_RULES: dict[str, str] = {
 }
 NOT_LEGAL = _("%(one)s and %(other)s would come before, but have met or may not meet (C1).")
 CRITERIA: dict[str, str] = {
-    "C8": _("Upper half against lower half would miss %(worse)d colour preferences instead of %(value)d (C8)."),
-    "C9": _("Upper half against lower half would miss %(worse)d strong preferences instead of %(value)d (C9)."),
+    "C8": _("Colour preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C8)."),
+    "C9": _("Strong preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C9)."),
     "C10": _(
-        "With upper half against lower half, %(worse)d instead of %(value)d opponents of teams that move up would have"
-        " floated in the previous round (C10)."
+        "Opponents of teams that move up who floated in the previous round, by upper half against lower half:"
+        " %(worse)d instead of %(value)d (C10)."
     ),
     "avoided": _(
-        "Upper half against lower half would have %(worse)d instead of %(value)d pairs that the event avoids; by the"
-        " rules both are equal."
+        "Pairs that the event avoids, by upper half against lower half: %(worse)d instead of %(value)d; by the rules"
+        " both are equal."
     ),
 }
+NATURAL = _("Upper half meets lower half in the %(points)s-point bracket.")
 STILL_MET = _("%(one)s and %(two)s meet although the event avoids it: the rules left no choice.")
 
 
@@ -49,11 +50,13 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
     for paired in result.brackets:
         for at in places(paired.bracket.upfloaters):
             found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at))
-        difference = _difference(field, paired, names)
-        if difference is not None:
-            for pair in _moved_pairs(paired):
-                for at in pair:
-                    found[field.states[at].number].append(difference)
+        difference, moved = _difference(field, paired, names), _moved_pairs(paired)
+        points = points_text(field.states[next(places(paired.bracket.residents))].score)
+        for pair in paired.pairs:
+            natural = None if field.avoids(*pair) else Message(NATURAL, {"points": points})
+            reason = difference if pair in moved else natural
+            for at in pair:
+                found[field.states[at].number].extend([reason] if reason is not None else [])
         for pair in paired.pairs:
             if field.avoids(*pair):
                 one, two = (names[field.states[at].number] for at in pair)
@@ -69,7 +72,7 @@ def _bye_reason(field: TeamField, at: int) -> Message:
     if score > lowest:
         template = _("Bye: no team with fewer points may have it and leave the others pairable (3.4).")
     else:
-        template = _("Bye: of the teams with the fewest points, the first by matches played and number (3.4).")
+        template = _("Bye: the fewest points, of equals the most matches played, then the highest number (3.4).")
     return Message(template)
 
 

@@ -86,7 +86,9 @@ class TeamSwiss(PairingSystem):
             Message(_("No two teams meet twice.")),
             Message(_("If the teams of a bracket cannot all meet each other, as few as possible move up from below.")),
             Message(_("The upper half of a bracket meets the lower half, in the order of numbers.")),
+            Message(_("A team that meets one with other points floats.")),
             Message(_("Opponents change as little as needed so that colours on board 1 even out.")),
+            Message(_("A team prefers the colour that it had less often on board 1.")),
             Message(_("With an odd number of teams, one of the lowest gets a bye worth a drawn match.")),
         )
 

@@ -19,6 +19,7 @@ from gipf_engine.tournament.teams.values import LineUp, TeamSettings
 from tournaments.core.formats import system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import StoredGame, make_games
+from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.team_loader import MatchRow
 from tournaments.core.team_tables import settings_of, team_table
 from tournaments.models import MatchBoard, Pairing, Round, Slot, TeamMatch
@@ -33,7 +34,11 @@ def store_round_of_teams(rows: EventData, pairings: RoundPairings, deadline: dat
     """Write a round of matches without boards, matches first, then byes. Inside the caller's act."""
     by_number = {team.number: team.id for team in rows.teams}
     round_ = Round.objects.create(
-        event=rows.event, number=pairings.number, started_at=timezone.now(), deadline=deadline
+        event=rows.event,
+        number=pairings.number,
+        started_at=timezone.now(),
+        deadline=deadline,
+        known=current_knowledge(rows),
     )
     matches = [(TeamMatch.Kind.MATCH.value, by_number[pair.white], by_number[pair.black]) for pair in pairings.pairs]
     byes = [(bye.kind.value, by_number[bye.number], None) for bye in pairings.byes]

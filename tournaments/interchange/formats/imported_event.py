@@ -19,6 +19,7 @@ from players.people.name_matches import Candidate
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig
 from tournaments.core.standard_rules import departures
+from tournaments.interchange.formats.imported_teams import ImportedMatch, ImportedTeam
 
 # --- what was changed in a file, in groups: hundreds of lines with the same fault are told as one ---------
 
@@ -52,8 +53,8 @@ def _line_number(repair: Message) -> int:
 # --- an event that is being imported: read and checked, and nothing of it stored yet ----------------------
 
 
-NO_TEAMS = Message(_("An event of teams can only be exported as TRF26, and not imported."))
-"""Why an event of teams has no event file, and no file of one is read."""
+WITHOUT_TEAMS = Message(_("The file has no teams: choose a format of players."))
+WITH_TEAMS = Message(_("Teams meet in this file: choose a format of teams."))
 
 
 class FileRefused(EventRefused):
@@ -169,13 +170,18 @@ class ImportedPairing:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRound:
-    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals."""
+    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals.
+
+    Where teams meet, `matches` say which pairings are boards of which match.
+    """
 
     pairings: tuple[ImportedPairing, ...]
     deadline: date | None = None
     known: Mapping[str, Any] | None = field(default=None, hash=False)
     by_hand: Mapping[str, Any] | None = field(default=None, hash=False)
     draw: ImportedDraw | None = None
+    matches: tuple[ImportedMatch, ...] = ()
+    line_ups_due: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +233,7 @@ class ImportedEvent:
     paired_otherwise: bool = False
     ranks: RankComparison | None = None
     source: str = ""
+    teams: tuple[ImportedTeam, ...] = ()
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

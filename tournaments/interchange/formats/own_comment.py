@@ -52,3 +52,13 @@ def parse_avoided(value: object, numbers: Collection[int]) -> Iterator[tuple[tup
             continue
         if last is None or is_count(last, MOST_ROUNDS, first):
             yield known, first, last
+
+
+def read_captains(value: object) -> dict[int, int]:
+    """By team the player (numbers) who leads it, as a server like this one wrote it; what is wrong is left out."""
+    pairs = value if isinstance(value, list) else []
+    return {
+        team: player
+        for team, player in (each for each in pairs if isinstance(each, list) and len(each) == 2)
+        if is_count(team, 10**4, 1) and is_count(player, 10**4, 1)
+    }

@@ -39,7 +39,7 @@ from tournaments.core.round_drafts import hand_lines
 from tournaments.core.standard_rules import exit_lines, exit_values
 from tournaments.interchange.formats.exporters import Exporter, register
 from tournaments.interchange.formats.imported_event import FileRefused
-from tournaments.interchange.formats.trf_of_teams import write_teams
+from tournaments.interchange.formats.trf_of_teams import CAPTAINS, captain_values, write_teams
 from tournaments.models import Entry, Event
 
 OWN_COMMENT = "gipfel "
@@ -259,6 +259,8 @@ def _own_comment(rows: EventData) -> str:
             [sorted(rows.by_id[entry].number or 0 for entry in each.entries), each.first_round, each.last_round]
             for each in avoided
         ]
+    if captains := captain_values(rows):
+        values[CAPTAINS] = captains
     exits = exit_values(event)
     if exits:
         values["left_rules"] = [list(each.values()) for each in exits]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from tournaments.core.loader import EntryRow
+from tournaments.rounds.forms import WhyNotForm
 from tournaments.teams import schemas
 
 
@@ -99,3 +100,9 @@ class DeadlineForm(SchemaForm):
             return datetime.fromisoformat(text).replace(tzinfo=self.zone)
         except ValueError:
             raise forms.ValidationError(_("Enter a date and a time.")) from None
+
+
+class WhyNotTeamsForm(WhyNotForm):
+    """Two teams that did not meet."""
+
+    unknown = _("This team does not exist.")

@@ -56,6 +56,21 @@ def test_an_event_of_teams_comes_back_from_its_event_file_with_rosters_captains_
     assert not load(fresh(again)).rounds[0].waiting_matches
 
 
+def test_line_ups_that_open_after_the_next_round_is_paired_leave_what_was_known_then(
+    club: Club, organiser: Account
+) -> None:
+    event, players = running_teams(club, organiser, rounds=2)
+    assert load(event).rounds[1].known == {
+        "waiting": [[1, 1], [1, 2]], "results": "", "last_number": 8, "gone": [], "forbidden": [],
+    }  # fmt: skip
+    line_up_all(event, players, 1)
+    decide(event, organiser, RESULTS[0])
+    first = exported(event, "json")
+    assert exported(taken_in(first, club, organiser), "json") == first
+    line_up_all(event, players, 2)
+    assert b"when paired" not in exported(event, "trf26"), "no result was another then"
+
+
 RESULTS = ({("Ada", "Dan"): "1-0", ("Di", "Al"): "0-1", ("Ben", "Cleo"): "1/2-1/2", ("Cy", "Bo"): "-+"},)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gipf_engine.messages import Message
@@ -21,7 +21,8 @@ from tournaments.teams.queries.teams import BYES
 class MatchView:
     """A match of a round, or a bye. `boards` are there once both line-ups are open, points (tenths) with them.
 
-    `handed_in` are the teams (ids) whose line-up is in; who plays is not known before the match is seated.
+    `why` are the reasons of the pairing, where they are shown. `handed_in` are the teams (ids) whose line-up is in; who
+    plays is not known before the match is seated.
     """
 
     row: MatchRow
@@ -33,6 +34,7 @@ class MatchView:
     black_points: int = 0
     is_open: bool = False
     handed_in: frozenset[int] = frozenset()
+    why: tuple[Message, ...] = ()
 
     @property
     def has_white(self) -> bool:
@@ -58,6 +60,12 @@ class MatchesPage:
     def waits(self) -> bool:
         """Whether some match has no boards yet."""
         return any(match.row.waits for match in self.matches)
+
+
+def with_reasons(page: MatchesPage, reasons: Mapping[int, tuple[Message, ...]]) -> MatchesPage:
+    """The matches with why they are made, by match (id)."""
+    matches = tuple(replace(match, why=reasons.get(match.row.id, ())) for match in page.matches)
+    return replace(page, matches=matches)
 
 
 def matches_page(rows: EventData, number: int, page: RoundPage | None = None) -> MatchesPage | None:

@@ -44,11 +44,13 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
     for paired in result.brackets:
         for at in places(paired.bracket.upfloaters):
             found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at))
-        difference = _difference(field, paired, names)
-        if difference is not None:
-            for pair in _moved_pairs(paired):
+        usual, difference = _usual(field, paired), _difference(field, paired, names)
+        moved = _moved_pairs(paired)
+        for pair in paired.pairs:
+            reason = difference if pair in moved else usual
+            if reason is not None:
                 for at in pair:
-                    found[field.states[at].number].append(difference)
+                    found[field.states[at].number].append(reason)
         left &= ~paired.bracket.members
     return found
 
@@ -93,6 +95,15 @@ def natural_pairs(bracket: Bracket) -> list[tuple[int, int]]:
     members = list(places(bracket.members))
     half = len(members) // 2
     return list(zip(members[:half], members[half:], strict=True))
+
+
+def _usual(field: TeamField, paired: PairedBracket) -> Message:
+    """The order in which a bracket is paired where nothing speaks against it."""
+    points = points_text(field.states[next(places(paired.bracket.residents))].score)
+    return Message(
+        _("In the group with %(points)s points, the upper half by number meets the lower half in order (3.6)."),
+        {"points": points},
+    )
 
 
 def _moved_pairs(paired: PairedBracket) -> list[tuple[int, int]]:

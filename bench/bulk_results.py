@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bench.desk import Measured, _measure
-from bench.pages import _club, _enter, _said, database_of_its_own
+from bench.pages import PEOPLE, _enter, _said, database_of_its_own, make_club
 
 if TYPE_CHECKING:
     from players.models import Account
@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--postgres", action="store_true", help="on a private PostgreSQL server instead of SQLite")
     chosen = parser.parse_args(arguments)
     with database_of_its_own("", postgres=chosen.postgres):
-        club, organiser = _club()
+        club, organiser = make_club(PEOPLE)
         tried = [_try(club, organiser) for _try_number in range(TRIES)]
         for number, name in enumerate(("150 results", "150 that are there", "150, one of them wrong")):
             took, queries, code = min(each[number] for each in tried)

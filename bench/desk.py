@@ -13,7 +13,7 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bench.pages import Took, _club, _said, _swiss, _timed, database_of_its_own
+from bench.pages import PEOPLE, Took, _said, _swiss, _timed, database_of_its_own, make_club
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -61,7 +61,7 @@ def _tell() -> None:
 def _build() -> None:
     from tournaments.models import Event
 
-    club, organiser = _club()
+    club, organiser = make_club(PEOPLE)
     event = _swiss(club, organiser, PLAYERS)
     Event.objects.filter(pk=event.pk).update(tie_breaks=TIE_BREAKS)
 

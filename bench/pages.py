@@ -50,9 +50,9 @@ def _standing() -> tuple[Club, Account, list[Event]]:
     from tournaments.models import Event
 
     if not Club.objects.exists():
-        club, organiser = _club()
+        club, organiser = make_club(PEOPLE)
         began = perf_counter()
-        _history(club, organiser)
+        make_history(club, organiser, PAST_EVENTS)
         print(f"the club's past stands after {perf_counter() - began:.0f} s", flush=True)
         return club, organiser, [_swiss(club, organiser, size) for size in LARGE]
     large = Event.objects.select_related("club").order_by("-pk")[: len(LARGE)]
@@ -87,14 +87,14 @@ def database_of_its_own(kept: str, *, postgres: bool) -> Iterator[None]:
 # --- the data ----------------------------------------------------------------------------------------
 
 
-def _club() -> tuple[Club, Account]:
-    """A club with its members, and who organises it."""
+def make_club(size: int) -> tuple[Club, Account]:
+    """A club with so many members, and who organises it."""
     from players.models import Membership, Person
     from players.roles import Role
     from testing.factories import ClubFactory, holder_of
 
     club: Club = ClubFactory(name="Bench", slug="bench", time_zone="UTC")
-    people = Person.objects.bulk_create(Person(name=_name(place)) for place in range(PEOPLE))
+    people = Person.objects.bulk_create(Person(name=_name(place)) for place in range(size))
     Membership.objects.bulk_create(Membership(person=person, club=club, since=FIRST_DAY) for person in people)
     return club, holder_of(Role.ORGANISER, club.scope)
 
@@ -105,7 +105,7 @@ def _name(place: int) -> str:
     return f"{first[place % 17]}{'aeiou'[place % 5]} {first[place // 17 % 17]}berg {place:04}"
 
 
-def _history(club: Club, organiser: Account) -> None:
+def make_history(club: Club, organiser: Account, events: int) -> None:
     """Events that are over: each a draw of regulars and newcomers, taken in as from files, closed and rated."""
     from common.jobs.services import run_due
     from players.models import Person
@@ -115,10 +115,10 @@ def _history(club: Club, organiser: Account) -> None:
 
     people = list(Person.objects.order_by("pk").values_list("pk", "name"))
     chance = random.Random(1997)
-    for number in range(PAST_EVENTS):
+    for number in range(events):
         places = {SOMEBODY} if number % 2 else set()
         while len(places) < PAST_FIELD:
-            places.add(int(PEOPLE * chance.random() ** 2))
+            places.add(int(len(people) * chance.random() ** 2))
         field = dict(enumerate((people[place] for place in sorted(places)), 1))
         incoming = _past_event(number, {ref: name for ref, (_pk, name) in field.items()}, chance)
         made = confirmed(

@@ -61,11 +61,21 @@ class SchemaForm(forms.Form):
         self.fields = {**derived, **self.fields}
         self.order_fields(self.field_order)
 
-    def offer(self, name: str, choices: Choices) -> None:
-        """Let the field `name`, which is a choice, be one of these."""
-        field = self.fields[name]
+    def offer(self, name: str, choices: Choices, *, changing: bool = False) -> None:
+        """Let the field `name`, which is a choice, be one of these.
+
+        `changing`: what others do changes what is offered. A choice that was there when the page was shown goes to the
+        service, whose words say why it is gone; the form then asks for another one, and chooses none by itself.
+        """
+        field, offered = self.fields[name], list(choices)
         assert isinstance(field, forms.ChoiceField)
-        field.choices = list(choices)
+        if changing:
+            assert isinstance(field, _Offered)
+            field.is_changing = True
+            sent = self[name].value() if self.is_bound else None
+            if not _is_nothing(sent) and str(sent) not in {str(value) for value, _label in offered}:
+                offered = [("", "–"), *offered]
+        field.choices = offered
 
     def clean(self) -> dict[str, Any]:
         """Let the schema judge what was typed. What the page itself has refused is not judged again."""
@@ -125,11 +135,13 @@ class _AsTyped(forms.Field):
 class _Offered(_AsTyped):
     """A choice: what the page does not offer is refused, in the words that an endpoint has for it."""
 
+    is_changing = False
+    """Whether it leaves to the service what is not offered any more."""
     default_error_messages = {"invalid_choice": serializers.ChoiceField.default_error_messages["invalid_choice"]}
 
     def clean(self, value: Any) -> Any:
         chosen = super().clean(value)
-        if _is_nothing(chosen):
+        if _is_nothing(chosen) or self.is_changing:
             return chosen
         for each in chosen if isinstance(chosen, list) else [chosen]:
             if not self.valid_value(each):  # type: ignore[attr-defined]  # of the field that this is mixed into

@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from common.translation import translate_message
-from gipf_engine.messages import Refused
+from gipf_engine.messages import Message, Refused
 
 OK, BAD_INPUT, REFUSED, TOO_MANY = 200, 400, 409, 429
 KEPT_FOR = timedelta(days=365)
@@ -104,6 +104,25 @@ def try_service(form: BaseForm, service: Callable[[], object]) -> bool:
             service()
             return True
     return False
+
+
+def need_valid(form: BaseForm) -> None:
+    """Refused, in the words of its fields, for a form that is a part of other pages and is not shown again itself."""
+    if not form.is_valid():
+        raise Refused(Message("%(faults)s", {"faults": list(_faults(form))}))
+
+
+def need_typed_well(form: BaseForm) -> None:
+    """`need_valid` for what a person typed; what is wrong in hidden fields, no form of ours sends."""
+    if any(name in form.fields and not form[name].is_hidden for name in form.errors):
+        need_valid(form)
+
+
+def _faults(form: BaseForm) -> Iterator[str]:
+    """What is wrong with a form that is not valid, each with the label of its field."""
+    for name, errors in form.errors.items():
+        label = form.fields[name].label if name in form.fields else None
+        yield from (f"{label}: {error}" if label else str(error) for error in errors)
 
 
 def status_of(*forms: BaseForm | None) -> int:

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from common import theme
 from common.live.bus import STREAM
 from games.core.board_look import look_of
-from gipfel import theme
 from players.grants.queries import awaits_answer
 from players.models import Account
 from players.notifications.queries import Bell, bell_of

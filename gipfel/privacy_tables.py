@@ -140,6 +140,7 @@ ABOUT_NO_ONE: frozenset[str] = frozenset({
     "tournaments.RuleExit", "tournaments.Round", "tournaments.Pairing", "tournaments.Slot",
     "tournaments.PairedGame", "tournaments.CircuitEvent",
     "tournaments.StageEvent", "tournaments.Division", "tournaments.TeamMatch", "tournaments.MatchBoard",
-    "tournaments.LineUpDeadline", "tournaments.DrawnDeal", "tournaments.PairedAttempt", "tournaments.Deal",
+    "tournaments.LineUpDeadline", "tournaments.TeamByeRequest", "tournaments.ForbiddenTeam",
+    "tournaments.DrawnDeal", "tournaments.PairedAttempt", "tournaments.Deal",
 })  # fmt: skip
 """Tables that hold nothing about people: what clubs, games, events and the server are."""

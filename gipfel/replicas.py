@@ -33,7 +33,7 @@ READ_THERE = frozenset({"journal", "games", "ratings", "tournaments"})
 MOST_SECONDS = 30
 """How far behind a replica may be, and how long a browser remembers what it has seen: by then the replica has it."""
 LOOKED_AT_EVERY, REST_SECONDS = 1.0, 10.0
-COOKIE, MOST_SCOPES = "seen", 8
+COOKIE, MOST_SCOPES = submissions.SEEN_COOKIE, 8
 _STATE = re.compile(r"([a-z-]+(?::\d+)?)=(\d{1,9})")
 _TAG = re.compile(r'"([a-z-]+(?::\d+)?)\.(\d{1,9})\.')
 

@@ -97,7 +97,7 @@ TEMPLATES = [
             ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew
-            else [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
+            else [("django.template.loaders.cached.Loader", ["gipfel.packed_templates.PackedTemplates"])],
         },
     },
 ]
@@ -130,8 +130,11 @@ else:
         DATABASE_ROUTERS = ["gipfel.replicas.Router"]
     for database in DATABASES.values():
         database |= {"ENGINE": "gipfel.postgresql", "CONN_HEALTH_CHECKS": True}
-        # Those of common.compiled_query are prepared when a connection asks them for the second time.
-        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": 1}
+        # Those of common.compiled_query are prepared when a connection asks them for the second time; a pooler gives
+        # each transaction another connection, which knows neither these nor a cursor from before.
+        pooled = env.flag("DATABASE_TRANSACTION_POOLER")
+        database["OPTIONS"] = {**database.get("OPTIONS", {}), "prepare_threshold": None if pooled else 1}
+        database["DISABLE_SERVER_SIDE_CURSORS"] = pooled
 # A connection of its own for every request would cost more than a result does, and the last one to close an SQLite file
 # writes its log back and syncs it. A pool keeps them itself.
 POOL = env.number("DATABASE_POOL", 0)
@@ -369,6 +372,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "ENUM_NAME_OVERRIDES": {
         "ByeKindEnum": "tournaments.rounds.schemas.BYE_KINDS",
+        "RequestedByeKindEnum": "tournaments.entries.schemas.REQUESTED_BYES",
         "RoleEnum": "games.models.Claimant.choices",
         "SpeakerEnum": "games.models.SPEAKER_CHOICES",
         "StateEnum": "tournaments.models.Event.State",

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events", home.events, name="events"),
     path("people", home.people, name="people"),
     path("search", home.search, name="search"),
+    path("project", home.project, name="project"),
     path("about", home.about, name="about"),
     path("about/privacy", home.privacy, name="privacy"),
     path("about/components", components.components, name="components"),

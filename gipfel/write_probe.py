@@ -44,7 +44,7 @@ def forget() -> None:
 
 def _try() -> str:
     try:
-        with _short_waits(), transaction.atomic():
+        with _short_waits():
             jobs.probe_write()
     except DatabaseError as error:
         outage = outages.classify(error)
@@ -56,17 +56,19 @@ def _try() -> str:
 
 @contextmanager
 def _short_waits() -> Iterator[None]:
-    """A request for readiness does not stand in the line of long writes."""
+    """A transaction that does not stand in the line of long writes: a request for readiness waits for it."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {WAIT_MS}")
+            yield
+        return
     with connection.cursor() as cursor:
-        if connection.vendor != "sqlite":
-            cursor.execute(f"SET lock_timeout = {WAIT_MS}")
-            wait = "RESET lock_timeout"
-        else:
-            cursor.execute("PRAGMA busy_timeout")
-            wait = f"PRAGMA busy_timeout = {cursor.fetchone()[0]}"
-            cursor.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
+        cursor.execute("PRAGMA busy_timeout")
+        usual = cursor.fetchone()[0]
+        cursor.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
     try:
-        yield
+        with transaction.atomic():
+            yield
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(wait)
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")

@@ -15,6 +15,7 @@ from players.roles import Role
 from tournaments.models import Event
 
 PASSWORD = "a long enough password"
+MEMBER_SINCE = datetime.date(2024, 1, 1)
 
 
 # --- players ---------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
 
     person = factory.SubFactory(PersonFactory)
     club = factory.SubFactory(ClubFactory)
-    since = datetime.date(2024, 1, 1)
+    since = MEMBER_SINCE
 
 
 class AccountFactory(factory.django.DjangoModelFactory[Account]):

@@ -122,29 +122,16 @@ def find_postgres_programs() -> Path:
     raise Missing("PostgreSQL's server (initdb, pg_ctl; Debian: apt install postgresql)")
 
 
-class Redis:
-    """A Redis that keeps nothing: stopped and started again it is empty."""
+class _SmallServer:
+    """A program at a port of its own, with a folder that goes with it. Debian's package has the program's name."""
 
-    def __init__(self) -> None:
-        program = shutil.which("redis-server")
-        if program is None:
-            raise Missing("redis-server (Debian: apt install redis-server)")
-        self.program = program
-        self.home = Path(tempfile.mkdtemp(prefix="gipfel-redis-"))
-        self.port = free_port()
+    def __init__(self, program: str) -> None:
+        found = shutil.which(program) or shutil.which(program, path="/usr/sbin")
+        if found is None:
+            raise Missing(f"{program} (Debian: apt install {program})")
+        self.program, self.port = found, free_port()
+        self.home = Path(tempfile.mkdtemp(prefix=f"gipfel-{program}-"))
         self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> Redis:
-        command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
-        command += ["--save", "", "--appendonly", "no"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        ends_with_tests(self.process.pid, self.home)
-        wait_for(self.port, "Redis")
-        return self
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}/0"
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -156,3 +143,64 @@ class Redis:
     def stop(self) -> None:
         self.kill()
         shutil.rmtree(self.home, ignore_errors=True)
+
+    def _start(self, *arguments: str, user: str | None = None) -> None:
+        quiet = subprocess.DEVNULL
+        command = [self.program, *arguments]
+        self.process = subprocess.Popen(command, user=user, cwd="/", stdout=quiet, stderr=quiet)
+        ends_with_tests(self.process.pid, self.home)
+        wait_for(self.port, Path(self.program).name)
+
+
+class Redis(_SmallServer):
+    """A Redis that keeps nothing: stopped and started again it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__("redis-server")
+
+    def start(self) -> Redis:
+        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
+        self._start(*where, "--save", "", "--appendonly", "no")
+        return self
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+
+class PgBouncer(_SmallServer):
+    """A pool before a PostgreSQL: each transaction gets another of its connections (`pool_mode = transaction`)."""
+
+    def __init__(self, postgres: Postgres, size: int) -> None:
+        super().__init__("pgbouncer")
+        self.postgres, self.size = postgres, size
+
+    def start(self) -> PgBouncer:
+        (self.home / "users.txt").write_text('"gipfel" ""\n')
+        file = self.home / "pgbouncer.ini"
+        file.write_text(_POOLER.format(server=self.postgres.port, port=self.port, size=self.size, home=self.home))
+        if self.postgres.user:  # it refuses to run as root, as PostgreSQL does
+            known = pwd.getpwnam(self.postgres.user)
+            os.chown(self.home, known.pw_uid, known.pw_gid)
+        self._start(str(file), user=self.postgres.user)
+        return self
+
+    def url(self, database: str) -> str:
+        return f"postgres://gipfel@127.0.0.1:{self.port}/{database}"
+
+
+_POOLER = """
+[databases]
+* = host=127.0.0.1 port={server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = trust
+auth_file = {home}/users.txt
+pool_mode = transaction
+default_pool_size = {size}
+max_client_conn = 1000
+ignore_startup_parameters = extra_float_digits,options
+logfile = {home}/log
+"""

@@ -15,6 +15,7 @@ from testing.servers import Missing
 PACKAGES = {
     "redis-server": lambda: shutil.which("redis-server"),
     "postgresql": lambda: shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
+    "pgbouncer": lambda: shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin"),
     "chromium": find_chromium,
     "strace": lambda: sys.platform != "linux" or shutil.which("strace"),
     "libpangoft2-1.0-0": lambda: find_library("pangoft2-1.0"),

@@ -2,14 +2,15 @@
 
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
 SQLite, those marked `postgresql` on PostgreSQL as well; sweeps of input, whole services and the browser there alone.
+Those sweeps send every form and endpoint good input too: so each act is done on PostgreSQL.
 Suites on PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and
 give way. Where few tests failed, they are named and run once more when the rest is over: a browser that gets no
 core for a minute fails though nothing is wrong, and what is wrong fails again. What the tests need and this machine
 lacks is installed where that is possible (root and apt), else it is an error that names it.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
-`postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some tests on
-SQLite, `./test --postgres PATHS` beside PostgreSQL.
+`core` or `postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some
+tests on SQLite, `./test --postgres PATHS` beside PostgreSQL.
 """
 
 from __future__ import annotations
@@ -92,8 +93,8 @@ def _whole(postgres: Postgres) -> int:
 
 
 def _core() -> int:
-    chosen = "postgresql and not slow and not browser and not service"
-    services = Suite("services of the apps", chosen, _files_with("postgresql", folders=APPS))
+    chosen = "(core or postgresql) and not slow and not browser and not service"
+    services = Suite("services of the apps", chosen, _files_with("core", "postgresql", folders=APPS))
     return _beside_checks([Suite("the engine", "not slow", ["tests/engine"]), services])
 
 

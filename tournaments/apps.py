@@ -29,4 +29,6 @@ class TournamentsConfig(AppConfig):
         import tournaments.stages.acts
         import tournaments.standings.acts
         import tournaments.tasks
+        import tournaments.teams.acts
+        import tournaments.teams.notifications
         import tournaments.titles.acts  # noqa: F401

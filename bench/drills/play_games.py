@@ -44,7 +44,7 @@ def begin_games(count: int, crew: str = "") -> list[tuple[int, tuple[Seat, Seat]
         begin_online_game(game, "3600+10", white)
         begun.append((game.pk, (_session(white), _session(black))))
     # However long the machine takes to begin: no one is late for his first turn.
-    OnlineGame.objects.update(deadline=timezone.now() + timedelta(hours=1))
+    OnlineGame.objects.filter(ended_at=None).update(deadline=timezone.now() + timedelta(hours=1))
     return begun
 
 

@@ -26,7 +26,8 @@ from time import perf_counter, strftime
 from types import FrameType
 from typing import IO
 
-from bench.drills.site import DATABASES, Site
+from bench.drills.pooled import MOST_CONNECTIONS, PooledSite
+from bench.drills.site import DATABASES, POSTGRESQL, Site
 
 Work = Callable[[Site, argparse.Namespace, "Verdict"], None]
 _MOST_SHOWN = 20
@@ -61,11 +62,16 @@ def main(purpose: str | None, work: Work, add_options: Callable[[argparse.Argume
     parser.add_argument("--database", choices=[*DATABASES, "both"], default="both")
     parser.add_argument("--seed", type=int, default=None, help="repeat the choices of an earlier run")
     parser.add_argument("--log", type=Path, default=None, help="add all lines to this file too")
+    parser.add_argument(
+        "--pooled", action="store_true", help="service form: a proxy, 4 web processes, 2 workers, PgBouncer"
+    )
     parser.add_argument("--home", type=Path, default=None, help="keep the data in this folder")
     add_options(parser)
     options = parser.parse_args()
     if options.seed is None:
         options.seed = random.SystemRandom().randrange(1_000_000)
+    if options.pooled:
+        options.database = POSTGRESQL
     if options.database == "both":
         return max([_again(options.seed, database) for database in DATABASES])
     return _run(work, options)
@@ -86,8 +92,9 @@ def _run(work: Work, options: argparse.Namespace) -> int:
         verdict = Verdict(log)
         verdict.report(f"{options.database}, seed {options.seed}")
         try:
-            with _ended_when_told(), opened(options.database, options.home) as site:
+            with _ended_when_told(), opened(options.database, options.home, pooled=options.pooled) as site:
                 work(site, options, verdict)
+                _judge_connections(site, verdict)
         except BaseException as error:
             verdict.report(traceback.format_exc())
             verdict.require(False, f"the drill ended early: {type(error).__name__}: {str(error)[:300]}")
@@ -95,6 +102,13 @@ def _run(work: Work, options: argparse.Namespace) -> int:
         held = f"{len(verdict.broken)} BROKEN" if verdict.broken else "everything held"
         verdict.report(f"{options.database}, seed {options.seed}: {held} ({took:.0f} s)")
     return 1 if verdict.broken else 0
+
+
+def _judge_connections(site: Site, verdict: Verdict) -> None:
+    if isinstance(site, PooledSite):
+        most = site.connections.most
+        verdict.report(f"PostgreSQL had {most} connections of clients at most")
+        verdict.require(0 < most <= MOST_CONNECTIONS, f"{most} connections, {MOST_CONNECTIONS} may be")
 
 
 @contextmanager
@@ -133,15 +147,15 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(database: str, home: Path | None = None) -> Iterator[Site]:
+def opened(database: str, home: Path | None = None, *, pooled: bool = False) -> Iterator[Site]:
     """A site whose servers run, with this process's Django set up on its migrated database. All ends with the block.
 
-    `home` is a folder that stays, with what an earlier run left in it.
+    `home` is a folder that stays, with what an earlier run left in it. `pooled` is the form of many nodes.
     """
     with ExitStack() as stack:
         folder = (home / database).resolve() if home else Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
-        site = Site(database, folder)
+        site = PooledSite(folder) if pooled else Site(database, folder)
         stack.callback(site.stop)
         site.start_servers()
         os.environ |= site.environment

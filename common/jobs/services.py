@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Case, F, Q, When
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -197,8 +197,12 @@ def _take(queues: Collection[Queue] = tuple(Queue)) -> Lease | None:
     """Lease the oldest due row of the first of these queues that has any."""
     now = timezone.now()
     by_queue = Case(*(When(kind__in=_kinds_of(queue), then=queue.priority) for queue in Queue), default=0)
-    rows = Job.objects.filter(free(now), due(now), _waits_in(queues)).order_by(by_queue, "due_at", "pk")[:10]
-    return next((lease for job in rows if (lease := _lease(job)) is not None), None)
+    rows = Job.objects.filter(free(now), due(now), _waits_in(queues)).order_by(by_queue, "due_at", "pk")
+    if not connection.features.has_select_for_update_skip_locked:
+        return next((lease for job in rows[:10] if (lease := _lease(job)) is not None), None)
+    with transaction.atomic():  # many workers do not wait for each other, nor look at the same rows in vain
+        job = rows.select_for_update(skip_locked=True).first()
+        return _lease(job) if job is not None else None
 
 
 def _waits_in(queues: Collection[Queue]) -> Q:

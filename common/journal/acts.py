@@ -60,6 +60,9 @@ class Act:
     """How the journal puts it, marked for the catalogs, with parameters."""
     webhook: ClassVar[str] = ""
     """The kind of message that webhooks send."""
+    moves: ClassVar[str] = ""
+    """The key of a scope that followers watch instead of the act's own: each entry moves its version too, as the last
+    thing in the transaction. So acts in many scopes do not wait for each other, and one page shows them all."""
     public: ClassVar[bool | None] = None
     """Whether everybody who may see its scope may read that it was done; None: where it changes what is public."""
     public_where: ClassVar[str] = ""

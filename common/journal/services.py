@@ -116,7 +116,7 @@ def commit(
             _check_not_overtaken(scope, expect, act, data)
         doing = ActContext(scope, scope.version + 1, dict(data))
         yield doing
-        _write_entries(scope, actor, act.name, [doing])
+        _write_entries(scope, actor, act, [doing])
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def commit_many(key: str, actor: HasPk | None, act: type[Act]) -> Iterator[ActsC
         _check_kind(doing.scope, act)
         yield doing
         if doing.begun:
-            _write_entries(doing.scope, actor, act.name, doing.begun)
+            _write_entries(doing.scope, actor, act, doing.begun)
 
 
 def _check_kind(scope: Scope, act: type[Act]) -> None:
@@ -174,7 +174,7 @@ def _begin(key: str | Callable[[], Scope]) -> Scope:
     """The scope, locked, with what the request says of it checked."""
     if key == SERVER:
         open_scope(SERVER)
-    scope = _first(_LOCKED, key) if isinstance(key, str) else key()
+    scope = lock_scope(key) if isinstance(key, str) else key()
     form = submissions.current()
     if form is not None and form.again:
         _refuse_if_done(form)
@@ -182,17 +182,20 @@ def _begin(key: str | Callable[[], Scope]) -> Scope:
     return scope
 
 
-def _write_entries(scope: Scope, actor: HasPk | None, action: str, done: Sequence[ActContext]) -> None:
+def _write_entries(scope: Scope, actor: HasPk | None, act: type[Act], done: Sequence[ActContext]) -> None:
     """The entries of acts that are done, and the version that the last of them made."""
     by = actor.pk if actor is not None else None
-    first, *others = [_values(scope, each, by, action) for each in done]
+    first, *others = [_values(scope, each, by, act.name) for each in done]
     write_together([*done[0].writes, _MOVE(scope.pk, done[-1].version), _ENTER(*first)])
     for each in done[1:]:
         each.write_now()
     if others:
         JournalEntry.objects.bulk_create(JournalEntry(**dict(zip(_ENTRY, each, strict=True))) for each in others)
     submissions.note_version(scope.key, done[-1].version)
-    announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
+    if act.moves:
+        _move_version(act.moves)  # the last of all: others wait for this row until the transaction is committed
+    else:
+        announce(scope.key, done[-1].version, done[-1].news if len(done) == 1 else "")
 
 
 def _values(scope: Scope, done: ActContext, actor: Any, action: str) -> tuple[Any, ...]:
@@ -205,6 +208,11 @@ def _first(scopes: CompiledObjects[Scope], key: str) -> Scope:
     for scope in scopes(key):
         return scope
     raise Scope.DoesNotExist(key)
+
+
+def lock_scope(key: str) -> Scope:
+    """A scope, locked till the caller's transaction ends. Raises Scope.DoesNotExist, for hidden ones too."""
+    return _first(_LOCKED, key)
 
 
 def lock(keys: Iterable[str]) -> None:
@@ -229,5 +237,9 @@ def touch(keys: Iterable[str]) -> None:
     Call it outside any transaction, so that scopes are locked one at a time.
     """
     for key in keys:
-        Scope.objects.filter(key=key).update(version=F("version") + 1)
-        announce(key)
+        _move_version(key)
+
+
+def _move_version(key: str) -> None:
+    Scope.objects.filter(key=key).update(version=F("version") + 1)
+    announce(key)

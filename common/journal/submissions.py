@@ -108,6 +108,9 @@ def sending(form: Sending | None) -> Iterator[None]:
 # --- which versions of scopes an answer has shown or made -------------------------------------------------
 # Who reads it must not be shown older ones afterwards.
 
+SEEN_COOKIE = "seen"
+"""In which a browser remembers them for some seconds, where there is a replica."""
+
 
 _seen: ContextVar[dict[str, int] | None] = ContextVar("seen_versions", default=None)
 

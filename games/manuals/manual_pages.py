@@ -10,7 +10,8 @@ from gipf_engine.diagrams.base import Size, Translate
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Illustration, Rules
-from gipf_engine.rules.errors import BadSetup, RuleError
+from gipf_engine.rules.errors import RuleError
+from gipf_engine.rules.introduced_games import cover_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,8 @@ def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small"
 
     `name` sets those apart that share a page.
     """
-    pictures = (picture for chapter in rules.chapters() for picture in chapter.pictures)
-    first = next(pictures, None)
-    try:
-        position = rules.start() if first is None else rules.position(first.position)
-    except BadSetup:
-        return None
-    return draw(position.view(), size=size, translate=translate, name=name)
+    position = cover_position(rules)
+    return None if position is None else draw(position.view(), size=size, translate=translate, name=name)
 
 
 def _render(rules: Rules, picture: Illustration, translate: Translate) -> RenderedDiagram:

@@ -9,9 +9,10 @@ from gipf_engine.event_files.event import Cell, EventFileError, FileEvent, FileP
 from gipf_engine.event_files.formats import TableFormat, register_table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.layout import LOOKED_AT, find_heads
+from gipf_engine.player_lists.head_lines import LOOKED_AT, find_heads
 from gipf_engine.player_lists.meanings import PLACE, Column, ListedPlayer, PlayerList, Sheet, Table
-from gipf_engine.player_lists.reader import Reading, read_players
+from gipf_engine.player_lists.reader import read_players
+from gipf_engine.player_lists.rows import Reading
 
 _WORD = "(?:rd|rnd|round|runde|ronde|ronda|rde|turno|r)"
 _ROUND = re.compile(rf"(?:{_WORD}[. ]*)?(\d{{1,2}})\.? ?{_WORD}?\.?", re.IGNORECASE)
@@ -35,7 +36,7 @@ class CrossTables(TableFormat):
     def read(self, sheets: Sequence[Sheet], reading: Reading) -> FileEvent:
         """The event of the first sheet that has rounds, each player in the line of the table."""
         chosen = next((sheet for sheet in sheets if round_columns(sheet.table)), sheets[0])
-        event = _event_of(chosen.table, read_players(chosen.table, reading))
+        event = _event_of(chosen.table, read_players(_without_rounds(chosen.table), reading))
         others = [sheet.name for sheet in sheets if sheet is not chosen and sheet.name]
         if others:
             event.leave_out(Message(_("the sheets %(names)s"), {"names": others}))
@@ -53,6 +54,12 @@ def round_columns(table: Table) -> list[int]:
         if number is not None and int(number[1]) == len(found) + 1 and (not found or place == found[-1] + 1):
             found.append(place)
     return found if any(_is_game(line, found) for line in table[first + 1 :]) else []
+
+
+def _without_rounds(table: Table) -> Table:
+    """The table with nothing in the columns of rounds: none of them is taken for a rating, though “R1” could be one."""
+    places = set(round_columns(table))
+    return [["" if place in places else cell for place, cell in enumerate(line)] for line in table]
 
 
 def _is_game(line: Sequence[str], places: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 
 from gipf_engine.event_files.event import FileEvent
 from gipf_engine.player_lists.meanings import Sheet
-from gipf_engine.player_lists.reader import Reading
+from gipf_engine.player_lists.rows import Reading
 from gipf_engine.registry import Registry
 
 LOOKED_AT = 100_000

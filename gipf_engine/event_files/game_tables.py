@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, RATING, Sheet
-from gipf_engine.player_lists.reader import Reading
+from gipf_engine.player_lists.rows import Reading
 from gipf_engine.player_lists.values import read_rating
 
 _TITLE = re.compile(

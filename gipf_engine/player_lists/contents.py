@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from gipf_engine.player_lists import values
+from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -194,6 +195,7 @@ def _settle_texts(texts: Sequence[int], rows: Table, found: list[str]) -> None:
         return
     name, *others = sorted(texts, key=lambda place: (len(set(cells_of(rows, place))) * 2 < len(rows), place))
     others = sorted(place for place in others if not _is_membership(cells_of(rows, place)))
+    others = [place for place in others if not all(is_answer(cell) for cell in cells_of(rows, place) if cell)]
     found[name] = NAME
     names = [cell for cell in cells_of(rows, name) if cell]
     single = sum(len(each.split()) == 1 or each.isupper() for each in names) >= FITS * len(names)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from gipf_engine.player_lists.known_heads import Tier
+from gipf_engine.player_lists.meanings import NOT_USED
 from gipf_engine.player_lists.word_meanings import decide
 
 _COMMON = "en"
@@ -24,6 +25,7 @@ _CASE_CHANGE = re.compile(r"(?<=[a-zа-яà-ÿ])(?=[A-ZА-ЯÀ-Þ][a-zа-яà-ÿ
 _HEBREW_MARK = re.compile("(?<=[א-ת])[\"'״׳](?=[א-ת])")
 _TOKEN = re.compile(r"[^\s_/\\|()\[\]{}（）【】,;:،؛、，：；？–—?!*+&\"“”„«»<>=…·・]+")
 _BRACKETS = re.compile(r"[(\[（【][^)\]）】]*[)\]）】]")
+_TWO_WORDS_OF_NAMES = re.compile(r"\b(first|given|last|family)[ -]?names?\b(?! (?:and|&|/))", re.IGNORECASE)
 _FORMAT = re.compile(r"[yjamdtgгдм./-]{4,10}|x+|\d+(?:st|nd|rd|th)?")
 """What says how a date is written: YYYY, DD.MM.YYYY, гггг."""
 _LITTLE = frozenset({"filler", "date", "year", "number", "full"})
@@ -33,6 +35,8 @@ _SHORTEST_BEGINNING = 2
 _SHORTEST_STEM = 5
 _ENDING = 2
 _LONGEST_WORD = 30
+UNKNOWN_QUESTION: Tier = (NOT_USED, 1)
+"""Surely a head, of which nobody knows what it asks for."""
 _JOINTS = ("", "s", "n", "en", "e")
 
 
@@ -128,9 +132,40 @@ class Vocabulary:
                     return found
         return None
 
+    def is_of(self, word: str, kinds: set[str]) -> bool:
+        """Whether a word says one of these things in some language, and nothing else there."""
+        found = (words.whole.get(word) for words in self.languages.values())
+        return any(each <= kinds for each in found if each)
+
+    def tier_of_question(self, question: str) -> Tier:
+        """What answers to a question are: most of its words are known to nobody, some say what is asked for."""
+        texts = dict.fromkeys((_BRACKETS.sub(" ", question), question))
+        for text, loosely in ((text, loosely) for text in texts for loosely in (False, True)):
+            tokens = self._tokens(text)[:_MOST_WORDS_LOOSELY]
+            votes: Counter[Tier] = Counter()
+            best = (0, 0)
+            for language in self.languages if tokens else ():
+                kinds, native, unknown = self._kinds_in(language, tokens, loosely=loosely)
+                if language in _WITHOUT_SPACES:
+                    inside = [
+                        _known_inside(self.languages[language], word, is_question=True) for word, _is_cut in tokens
+                    ]
+                    kinds, native = kinds.union(*inside), native + sum(map(bool, inside))
+                tier = decide(kinds, 0, is_one_word=False) if kinds - {"filler"} else None
+                worth = (native, -unknown)
+                if native and worth > best:
+                    best, votes = worth, Counter()
+                if native and worth == best:
+                    votes[tier or UNKNOWN_QUESTION] += 1
+            known = [tier for tier, _times in votes.most_common() if tier != UNKNOWN_QUESTION]
+            if known:
+                return known[0]
+        return UNKNOWN_QUESTION
+
     def _tokens(self, text: str) -> list[tuple[str, bool]]:
         """The words, and whether each is cut off by a point."""
         found: list[tuple[str, bool]] = []
+        text = _TWO_WORDS_OF_NAMES.sub(r"\1name", text)
         for token in _TOKEN.findall(_CASE_CHANGE.sub(" ", _HEBREW_MARK.sub("", unicodedata.normalize("NFKC", text)))):
             if _FORMAT.fullmatch(token.casefold()):
                 continue
@@ -149,6 +184,8 @@ class Vocabulary:
             return None
         for language in self.languages:
             kinds, native, unknown = self._kinds_in(language, tokens, loosely=loosely)
+            if not unknown and any("kin" in self.languages[language].kinds(word) for word, _is_cut in tokens):
+                return None
             if unknown and not loosely:
                 continue
             tier = decide(kinds, unknown, is_one_word=len(tokens) == 1) if kinds else None
@@ -183,7 +220,7 @@ class Vocabulary:
         for word, is_cut in tokens:
             kinds = _look_up(words, word, is_cut=is_cut, loosely=loosely)
             if not kinds and language in _WITHOUT_SPACES:
-                kinds = _segments(words, common, word)
+                kinds = _segments(words, common, word) or (_known_inside(words, word) if loosely else set())
             if kinds:
                 native += 1
             else:
@@ -228,6 +265,18 @@ def _segments(words: _Words, common: _Words, text: str) -> set[str]:
         else:
             return set()
     return said
+
+
+def _known_inside(words: _Words, text: str, *, is_question: bool = False) -> set[str]:
+    """What known words of two letters or more in a text without spaces say: 所属クラブはどちらですか."""
+    said: set[str] = set()
+    at = covered = 0
+    while at < len(text):
+        end = next((end for end in range(len(text), at + 1, -1) if text[at:end] in words.whole), at)
+        said |= words.whole.get(text[at:end], set())
+        covered += end - at
+        at = max(end, at + 1)
+    return said if covered * 2 >= len(text) or is_question else set()
 
 
 @lru_cache(maxsize=1)

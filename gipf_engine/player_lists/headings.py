@@ -37,6 +37,13 @@ _LATIN_WORD = re.compile(r"[^\W\d_]+")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
 _COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
 """What the last or first part of an East Asian head says."""
+_QUESTION = re.compile(
+    r"([^?？؟;]{2,160})(?:[?？؟;]|ください|下さい|お願いします|세요|십시오|바랍니다)[。.]?\s*"
+    r"(?:[(\[（].{0,80}[)\]）])?\s*\*?\s*"
+)
+_NUMBER_OF_QUESTION = re.compile(r"\s*(?:Q|q)?\d{1,2}\s?[.)、．]\s?(?=\D)")
+_EAST_ASIAN_LETTER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_FEWEST_WORDS_OF_A_QUESTION = 3
 _MOST_WORDS = 4
 _ABBREVIATED = re.compile(r"[^\W\d_]+\.?|#|№")
 _FEWEST_LETTERS = 3
@@ -49,9 +56,17 @@ _OTHER_RATINGS = frozenset(
 """Words beside “rating” of numbers that are none."""
 
 
+_MIXED = re.compile(r"(?=\w*[а-я])(?=\w*[a-z])\w+")
+"""Words of Cyrillic letters among which a Latin one that looks alike was typed."""
+_CYRILLIC_OF_LATIN = str.maketrans("aeopcxykmthb", "аеорсхукмтнв")
+
+
 def plain(text: str) -> str:
     """A text as heads are compared: without case, accents, signs and spaces, of alike letters one."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold().translate(_SAME))
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    if not composed.isascii():
+        composed = _MIXED.sub(lambda word: word[0].translate(_CYRILLIC_OF_LATIN), composed)
+    folded = unicodedata.normalize("NFKD", composed.translate(_SAME))
     bare = unicodedata.normalize("NFC", _LATIN_MARKS.sub("", folded)).translate(_SAME)
     return _NO_WORD.sub("", bare)
 
@@ -88,6 +103,10 @@ _WORDS_OF = _by_words()
 @lru_cache(maxsize=4096)
 def tier_of(head: str) -> Tier | None:
     """What a column of this head holds, and in which tier; None where no language has such a head."""
+    if (numbered := _NUMBER_OF_QUESTION.match(head)) and head[numbered.end() :].strip():
+        return tier_of(head[numbered.end() :].strip(" :："))
+    if _is_question(head):
+        return vocabulary(plain).tier_of_question(head)
     if not head or len(head) > _LONGEST:
         return None
     tries = [plain(head), plain(_BRACKETS.sub(" ", head))]
@@ -99,8 +118,20 @@ def tier_of(head: str) -> Tier | None:
     return found or _tier_without_articles(head) or vocabulary(plain).tier_of(head) or _tier_of_words(head)
 
 
+def _is_question(text: str) -> bool:
+    """Whether a text is the question of a form: "What is your name?", “¿Qué Elo tienes? (si tienes)”."""
+    found = _QUESTION.fullmatch(text.strip())
+    if found is None:
+        return False
+    is_east_asian = _EAST_ASIAN_LETTER.search(found[1]) is not None
+    return text.lstrip().startswith("¿") or is_east_asian or len(found[1].split()) >= _FEWEST_WORDS_OF_A_QUESTION
+
+
 def _with_brackets(head: str, found: Tier) -> Tier:
-    """A rating whose kind is in brackets: “Rating (national)”."""
+    """A rating whose kind is in brackets: “Rating (national)”, or a part of a name: “Naam (voornaam)”."""
+    if found[0] == NAME and (inside := _BRACKETS.search(head)):
+        within = tier_of(inside[0].strip("()[]（）【】 "))
+        return within if within is not None and within[0] in (SURNAME, FIRST_NAME) else found
     if found[0] != RATING or plain(_BRACKETS.sub(" ", head)) == plain(head):
         return found
     exact = vocabulary(plain).tier_of(head.translate(_NO_BRACKETS))
@@ -176,6 +207,11 @@ def _tier_of_abbreviation(head: str) -> Tier | None:
 def _tier_without_articles(head: str) -> Tier | None:
     """A head that has an article more or less than the known one: “Name of the player”."""
     return _WITHOUT_ARTICLES.get(plain(_ARTICLES.sub(" ", head.casefold()))) if " " in head else None
+
+
+def names_ratings(word: str) -> bool:
+    """Whether a word is one of ratings, or a federation that gives them: “Elo”, “ECF”."""
+    return vocabulary(plain).is_of(plain(word), {"rating", "fide", "national"})
 
 
 def is_head(text: str) -> bool:

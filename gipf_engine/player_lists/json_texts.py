@@ -26,7 +26,8 @@ _WHOLE = "JSON"
 def is_json_lines(text: str) -> bool:
     """Whether a text is one object a line, or a list of objects, as programs give players."""
     begin = text.lstrip()[:200]
-    return begin[:1] in ("{", "[") and not begin.startswith("{|") and '"' in begin
+    is_list = begin.startswith("[") and begin[1:].lstrip()[:1] in ("{", "[", '"', "")
+    return (begin.startswith("{") or is_list) and not begin.startswith("{|") and '"' in begin
 
 
 def sheets_of_json(text: str, most_lines: int) -> list[Sheet]:

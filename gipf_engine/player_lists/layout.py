@@ -1,14 +1,15 @@
-"""Where the heads of a table are, and which of its columns holds what by them."""
+"""Which column of a table holds what, by its head and by what stands below it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from gipf_engine.player_lists import values
+from gipf_engine.player_lists import ratings, values
+from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import (
+    FEDERATIONS,
     FITS,
-    MOST_EXAMPLES_TO_JUDGE,
     Fits,
     cells_of,
     counts_up,
@@ -17,7 +18,9 @@ from gipf_engine.player_lists.contents import (
     is_certain_rating,
     is_name,
 )
-from gipf_engine.player_lists.headings import plain, tier_in_heads, tier_of
+from gipf_engine.player_lists.head_lines import answers_of_poll
+from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
+from gipf_engine.player_lists.headings import names_ratings, plain, tier_in_heads, tier_of
 from gipf_engine.player_lists.known_heads import Tier
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -38,67 +41,12 @@ from gipf_engine.player_lists.meanings import (
 from gipf_engine.player_lists.other_lines import is_ruler, is_total
 from gipf_engine.player_lists.values import CountryOf
 
-LOOKED_AT = 40
-"""Lines in which the heads are looked for: titles may stand above them."""
+_LETTERS_OF_A_CODE = 3
+_NICKNAME: Tier = (NAME, 1)
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
-_FEWEST_COLUMNS, _ENOUGH_HEADS, _MANY_HEADS = 4, 3, 5
+_OF_WORDS = frozenset({NAME, SURNAME, FIRST_NAME, CLUB})
 _LOWEST, _HIGHEST = "1000", "2900"
 """FIDE's ratings, as text of four digits."""
-
-
-def find_heads(table: Table) -> int:
-    """The line of the heads; -1 where there is none."""
-    best, most = -1, 0
-    for number, line in enumerate(table[:LOOKED_AT]):
-        tiers = [tier_of(cell) for cell in line]
-        known = [tier for tier in tiers if tier is not None]
-        filled = sum(map(bool, line))
-        names = any(meaning in _NAMES for meaning, _tier in known)
-        if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line):
-            best, most = number, len(known)
-    if best < 0:
-        best = _find_few_heads(table)
-    return best if best >= 0 else _find_heads_without_name(table)
-
-
-def _find_few_heads(table: Table) -> int:
-    """A line of heads of which most are known to nobody: one is a name, and three are known or numbers are below."""
-    for number, line in enumerate(table[:LOOKED_AT]):
-        known = [tier[0] for tier in map(tier_of, line) if tier is not None]
-        if NAME not in known and not {SURNAME, FIRST_NAME} <= set(known):
-            continue
-        if _is_data(line) or sum(map(bool, line)) < _FEWEST_COLUMNS:
-            continue
-        if len(known) >= _ENOUGH_HEADS or _has_numbers_below(line, table[number + 1 :]):
-            return number
-    return -1
-
-
-def _find_heads_without_name(table: Table) -> int:
-    """A line of heads of which most are known, but the one of the names is not."""
-    for number, line in enumerate(table[:LOOKED_AT]):
-        meanings = [tier[0] for tier in map(tier_of, line) if tier is not None]
-        are_most = len(meanings) * 2 >= sum(map(bool, line)) or len(meanings) >= _MANY_HEADS
-        enough = len(meanings) >= _ENOUGH_HEADS and are_most
-        if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line):
-            return number
-    return -1
-
-
-def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list[str]:
-    """Heads of two lines as one: below “Rating”, which reaches to the right, “FIDE” is “Rating FIDE”."""
-    found, group = list(heads), ""
-    for place, head in enumerate(heads):
-        group = (above[place] if place < len(above) else "") or group
-        if head and (tier_of(head) or (RATING, 0))[0] not in (RATING, FIDE):
-            group = ""
-        if (tier_of(group) or ("", 0))[0] != RATING:
-            continue
-        numbers = [cell for cell in cells_of(body, place) if not values.is_nothing(cell)]
-        is_open = tier_of(head) is None or tier_of(head) == (FIDE, 0)
-        if head and is_open and numbers and all(cell.isdecimal() and len(cell) in (3, 4) for cell in numbers):
-            found[place] = f"{group} {head}"
-    return found
 
 
 def _find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
@@ -108,23 +56,22 @@ def _find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
     for place, head in enumerate(heads):
         cells = [line[place] for line in body if len(line) > place and sum(map(bool, line)) > 1]
         fitting = sum(is_name(cell) and len(cell.split()) > 1 for cell in cells)
-        if head and tier_of(head) is None and cells and fitting >= FITS * len(cells):
+        if head and tier_in_heads(head) in (None, UNKNOWN_QUESTION) and cells and fitting >= FITS * len(cells):
             found[place] = NAME
             return
+    _find_names_below_other_heads(heads, body, found)
 
 
-def _has_numbers_below(heads: Sequence[str], body: Table) -> bool:
-    """Whether a column whose head has no digit holds numbers alone."""
+def _find_names_below_other_heads(heads: Sequence[str], body: Table, found: list[str]) -> None:
+    """Where no column is one of names, the only one that surely looks so is, whatever its head says."""
+    likely = []
     for place, head in enumerate(heads):
-        cells = [cell for cell in cells_of(body[:MOST_EXAMPLES_TO_JUDGE], place) if not is_ruler([cell])]
-        if head and cells and all(cell.isdecimal() for cell in cells):
-            return True
-    return False
-
-
-def _is_data(line: Sequence[str]) -> bool:
-    """Whether a line holds numbers as lists do: heads have few digits."""
-    return sum(any(letter.isdigit() for letter in cell) for cell in line) * 2 > sum(map(bool, line))
+        cells = [cell for cell in _players_alone(body, place) if cell]
+        are_names = all(is_name(cell) and len(cell.split()) > 1 and not any(map(str.isdigit, cell)) for cell in cells)
+        if head and not found[place] and len(cells) > 1 and are_names and len(set(cells)) == len(cells):
+            likely.append(place)
+    if len(likely) == 1:
+        found[likely[0]] = NAME
 
 
 def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int) -> list[str]:
@@ -142,19 +89,42 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
     ]
-    found = [tier[0] for tier in tiers]
+    tiers = [
+        (RATING, ratings.NATIONAL) if _is_rating_of_body(heads[place], cells_of(body, place)) else tier
+        for place, tier in enumerate(tiers)
+    ]
+    found = [NOT_USED if _holds_answers(tier[0], cells_of(body, at)) else tier[0] for at, tier in enumerate(tiers)]
     found = [
         NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
         for place, tier in enumerate(tiers)
     ]
+    if heads and not heads[0] and answers_of_poll(heads, body):
+        return [NAME, *[NOT_USED] * (len(heads) - 1)]
+    found = [
+        NOT_USED if meaning == COUNTRY and _are_other_codes(cells_of(body, at)) else meaning
+        for at, meaning in enumerate(found)
+    ]
+    if sum(meaning in _NAMES for meaning in found) > 1:
+        found = [
+            NOT_USED if meaning in _NAMES and not any(cells_of(body, at)) and body else meaning
+            for at, meaning in enumerate(found)
+        ]
+    if {SURNAME, FIRST_NAME} <= set(found) or (NAME, 0) in tiers:
+        found = [NOT_USED if tier == _NICKNAME else found[place] for place, tier in enumerate(tiers)]
+    if {SURNAME, FIRST_NAME} <= set(found):
+        found = [
+            NOT_USED if meaning == NAME and _are_short_names(cells_of(body, at)) else meaning
+            for at, meaning in enumerate(found)
+        ]
     _find_names(heads, body, found)
     _find_first_names(heads, body, found)
     _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
+        also = _ratings_that_fill(best, places, tiers, body) if meaning == RATING and best is not None else set()
         for place in places:
-            if place != best:
+            if place != best and place not in also:
                 found[place] = NOT_USED
     _keep_one_tier_of_clubs(found, tiers)
     _find_by_contents(heads, body, found, this_year, checks)
@@ -170,7 +140,7 @@ def _find_by_contents(
         tier = tier_in_heads(head)
         fits = checks.get(tier[0]) if tier is not None else None
         is_wrong = fits is not None and _is_unreadable(cells_of(body, place), fits)
-        if head and not found[place] and (tier is None or is_wrong):
+        if head and not found[place] and (tier in (None, UNKNOWN_QUESTION) or is_wrong):
             unknown.append(place)
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
         PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),
@@ -199,6 +169,31 @@ def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:
     return (
         plain(head) == "fide" and bool(filled) and all(in_range) and all(len(cell) == len(_LOWEST) for cell in filled)
     )
+
+
+def _holds_answers(meaning: str, cells: Sequence[str]) -> bool:
+    """Whether a column answers a question with yes or no, whatever its head."""
+    filled = [cell for cell in cells if cell]
+    return meaning in _OF_WORDS and len(filled) > 1 and all(map(is_answer, filled))
+
+
+def _is_rating_of_body(head: str, cells: Sequence[str]) -> bool:
+    """Whether a head only names who gives ratings, as “ACF”, and ratings stand below."""
+    return tier_of(head) is None and bool(head) and names_ratings(head) and is_certain_rating(cells)
+
+
+def _are_short_names(cells: Sequence[str]) -> bool:
+    """Whether names beside surnames and first names are others: “preferred name”. Some are missing, or single words."""
+    body = [cell for cell in cells if cell]
+    are_single = sum(len(cell.split()) == 1 and cell.isascii() for cell in body) * 2 > len(body)
+    return len(body) * 3 < len(cells) * 2 or (are_single and all("," not in cell for cell in body))
+
+
+def _are_other_codes(cells: Sequence[str]) -> bool:
+    """Whether codes of three letters are mostly none of federations, but of regions or clubs."""
+    codes = {cell for cell in cells if len(cell) == _LETTERS_OF_A_CODE and cell.isascii() and cell.isupper()}
+    filled = {cell for cell in cells if cell and not values.is_nothing(cell)}
+    return len(codes) > 1 and codes == filled and 0 < len(codes & FEDERATIONS) * 2 <= len(codes)
 
 
 def _is_place(cells: Sequence[str]) -> bool:
@@ -235,6 +230,20 @@ def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits 
     return next(iter(filled or readable), None)
 
 
+def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], body: Table) -> set[int]:
+    """Columns of other ratings that are read in lines in which the better ones say nothing."""
+    filled = [not values.is_no_rating(cell) for cell in _players_alone(body, best)]
+    found = set()
+    for place in sorted(places, key=lambda place: tiers[place][1]):
+        if place == best or tiers[place][1] > ratings.NATIONAL:
+            continue
+        says = [not values.is_no_rating(cell) for cell in _players_alone(body, place)]
+        if any(one and not other for one, other in zip(says, filled, strict=True)):
+            found.add(place)
+            filled = [one or other for one, other in zip(says, filled, strict=True)]
+    return found
+
+
 def _says_something(cells: Sequence[str]) -> bool:
     return any(not values.is_nothing(cell) for cell in cells)
 
@@ -257,6 +266,8 @@ def _settle_names(found: list[str], tiers_of_first_names: set[int]) -> None:
         found[found.index(FIRST_NAME)] = NAME
     elif NAME in present and SURNAME in present and FIRST_NAME not in present:
         found[found.index(NAME)] = FIRST_NAME
+    elif NAME in present and SURNAME not in present and FIRST_NAME in present and 0 not in tiers_of_first_names:
+        found[:] = [NOT_USED if meaning == FIRST_NAME else meaning for meaning in found]  # middle names alone
     elif NAME in present and SURNAME not in present and FIRST_NAME in present:
         found[found.index(NAME)] = SURNAME
     elif {NAME, SURNAME, FIRST_NAME} <= present:
@@ -288,7 +299,7 @@ def checks_for(today: date, country_of: CountryOf) -> Mapping[str, Fits]:
 
     return {
         TITLE: reads(values.read_title),
-        RATING: reads(values.read_rating),
+        RATING: reads(lambda cell: ratings.ratings_in(cell, "")[0]),
         COUNTRY: reads(lambda cell: values.read_country(cell, country_of)),
         FIDE: reads(values.read_fide),
         BIRTH: reads(lambda cell: values.read_birth(cell, today.year)),

@@ -11,6 +11,7 @@ from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
 from gipf_engine.player_lists.words import (
+    CLOSINGS,
     ENDS,
     GREETINGS,
     GROUPS,
@@ -29,9 +30,9 @@ _HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
-_IS_WAITING = Message(_("on the waiting list"))
+IS_ON_WAITING_LIST = Message(_("on the waiting list"))
 IS_WITHDRAWN = Message(_("withdrawn, not a player"))
-_OUTSIDE = Message(_("outside the numbered list"))
+OUTSIDE = Message(_("outside the numbered list"))
 _SIGNATURE = Message(_("below the end of the message"))
 
 _HEADINGS = re.compile(rf"(?:{GROUPS}|{WAITING})\b.{{0,20}}", re.IGNORECASE)
@@ -52,6 +53,10 @@ _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _LONGEST_STATUS = 40
 _LINES_OF_A_SIGNATURE = 3
 _MOST_WORDS_OF_A_TOTAL = 4
+_MOST_WORDS_OF_AN_END = 4
+_SIGN_OF_TOTAL = re.compile(r"\s*[Ø∅⌀ΣσΦ∑]\s*[:=]?\s*(?:[\d.,]+|\w{0,12})\s*$")
+_POLITE_END = re.compile(r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！]?|。)")
+"""How sentences end in scripts without spaces between words."""
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")
 _CELLS_OF_A_NOTE = 3
@@ -115,7 +120,7 @@ def lines_without_players(
     places = [
         place
         for place, (meaning, head) in enumerate(zip(meanings, heads, strict=True))
-        if not meaning and (tier_of(head) or ("", 0)) == ("", 0) and plain(head) not in SECTIONS
+        if not meaning and (tier_of(head) or ("", 0))[0] == "" and plain(head) not in SECTIONS
     ]
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):
@@ -124,8 +129,13 @@ def lines_without_players(
             if said in WITHDRAWN:
                 found[number] = IS_WITHDRAWN
             elif said in IS_WAITING:
-                found[number] = _IS_WAITING
+                found[number] = IS_ON_WAITING_LIST
     return found
+
+
+def says_waiting(parts: Sequence[str]) -> bool:
+    """Whether what stands beside a name says that the player waits for a place."""
+    return any(plain(part[:_LONGEST_STATUS]) in IS_WAITING for part in parts)
 
 
 def says_withdrawn(parts: Sequence[str]) -> bool:
@@ -142,6 +152,9 @@ def why_no_line(text: str) -> Message | None:
         return _TOTAL
     if not any(letter.isalpha() for letter in text):
         return NO_NAME
+    label, colon, _rest = text.replace("：", ":").partition(":")
+    if colon and plain(label) in IS_WAITING:
+        return IS_ON_WAITING_LIST
     return _TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
@@ -152,16 +165,40 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
         outside = {
-            number: _OUTSIDE
+            number: OUTSIDE
             for number in filled
             if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
         }
         found = outside | found
     found = _signature(lines, filled) | found
-    end = next((number for number in filled[1:] if _ENDS.match(lines[number].strip())), None)
+    if filled and _greets_alone(lines, filled):
+        found[filled[0]] = _TEXT
+    end = next((number for number in filled[1:] if _ends_mail(lines[number])), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def lines_below_end(lines: Sequence[str]) -> dict[int, Message]:
+    """Lines from the end of a mail on, below a table in it, by number from 0."""
+    begin = next((number for number, line in enumerate(lines) if number and line and _ends_mail(line)), len(lines))
+    return dict.fromkeys((number for number in range(begin, len(lines)) if lines[number]), _SIGNATURE)
+
+
+def _ends_mail(line: str) -> bool:
+    """Whether a line is the end of a mail: “Mit sportlichen Grüßen”."""
+    words = line.strip(" ,.!").casefold().split()
+    is_short = len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(line)
+    return _ENDS.match(line.strip()) is not None or (is_short and not CLOSINGS.isdisjoint(words))
+
+
+def _greets_alone(lines: Sequence[str], filled: Sequence[int]) -> bool:
+    """Whether the first line greets, with an empty one below: “Dear Alan”."""
+    first = filled[0]
+    words = _WORD.findall(lines[first])
+    is_short = 0 < len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(lines[first])
+    is_apart = len(filled) > _LINES_OF_A_SIGNATURE and not lines[first + 1].strip()
+    return is_short and is_apart and words[0].casefold() in GREETINGS
 
 
 def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message]:
@@ -190,7 +227,7 @@ def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
         if text and not begins_with_place(line) and _HEADINGS.fullmatch(text):
             is_below = _WAITING.fullmatch(text) is not None
         elif is_below and text:
-            found[number] = _IS_WAITING
+            found[number] = IS_ON_WAITING_LIST
     return found
 
 
@@ -209,6 +246,8 @@ def is_total(filled: Sequence[str]) -> bool:
 
 
 def _says_total(cell: str) -> bool:
+    if _SIGN_OF_TOTAL.match(cell):
+        return True
     words = [plain(word) for word in _COUNTED.sub("", cell).split()]
     if words and words[0] in TOTALS and len(words) <= _MOST_WORDS_OF_A_TOTAL and _ENDS_WITH_NUMBER.search(cell):
         return True
@@ -244,6 +283,10 @@ def _why_no_name(text: str) -> Message | None:
     if is_greeting(text):
         return _TEXT
     if text.startswith("# ") and len(words) > 2:
+        return _TEXT
+    if text.lstrip().startswith("【"):
+        return _HEADING
+    if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
         return _TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
     lower = sum(word.islower() for word in words)

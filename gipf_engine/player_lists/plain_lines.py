@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from gipf_engine.player_lists.beside_names import are_titles, begins_remark, is_remark, without_titles
+from gipf_engine.player_lists.chat_signs import PICTURE
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
-from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
-from gipf_engine.player_lists.words import LABELS, NOT, NOTES, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.values import GRADE
+from gipf_engine.player_lists.words import JOINTS, LABELS, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -25,19 +28,20 @@ WITHOUT_COUNTRY = frozenset({"ENG", "SCO", "WLS", "FID", "NON"})
 """Federations without a country of their own."""
 
 _PLACE = re.compile(
-    r"^\s*(?:[-*•·●▪‣](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
+    r"^\s*(?:[-*•·●▪‣・◆◇■□▶►➢→»](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
 )
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
-_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3})?")
+_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
+_IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
+_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
-    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?P<year>(?:19|20)\d\d)"
-    r"|(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
+    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)\s?:?\s?(?:\d\d?[./]\d\d?[./])?(?P<year>(?:19|20)\d\d)"
+    r"|(?:\d\d?[./]\d\d?[./])?(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|[rрг]\.(?!\w)|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
 _BORN_WORDS = frozenset(
     {"r", "ur", "roč", "roc", "nar", "geb", "born", "b", "f", "fød", "synt", "sünd", "gim", "dz", "dzim", "rođ", "rodj"}
@@ -49,12 +53,23 @@ _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
-_KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
-_CHAT_STRESS = re.compile(r"(?<![^\s])([*_~])(\S[^*_~]*)\1(?!\w)")
 _COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
+_NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
+_HANDLE = re.compile(r"(?<!\w)@(?=\w)")
+"""Before names in chats."""
+_CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
+_POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz)\.?$", re.IGNORECASE)
+_NICKNAME = re.compile(
+    r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
+)
+_DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
+_JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
+_RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
+_SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
+_GUEST_BEHIND = re.compile(r"([^\W\d_].*)([+＋]\d[?？]?)")
 _CATEGORIES = frozenset(
     {"кмс", "мс", "мсмк", "юн", "kms", "km", "mk", "ms", "nm", "nc", "u8", "u10", "u12", "u14", "u16", "u18", "u20"}
     | {"s50", "s65", "sen", "jun", "i", "ii", "iii", "iv", "v"}
@@ -62,38 +77,15 @@ _CATEGORIES = frozenset(
 """Classes of players that are no titles of FIDE's, and are told."""
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
 _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
-_STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+|~~)(\S[^*_`~]*)\1")
+_STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+)(\S[^*_`~]*)\1")
 _MARKS_BEFORE = re.compile(r"^\s*[*+†‡✓✔☑✗✘★☆♀♂·•]+\s*")
-_MARKS_BEHIND = re.compile(r"(?<=[^\W\d_.)])\s*[*+†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)")
+_MARKS_BEHIND = re.compile(r"(?<=[^\W\d_.)])\s*(?:[*†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)|\++(?=\s*(?:$|,|;)))")
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
-_PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001faff]+")
-_ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎")
-"""Pictures that lists use beside each other: who is in, who is not."""
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
 _FOUR_DIGITS = re.compile(r"\b\d{4}\b")
-
-
-def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
-    """A line of a chat as one would type it: 1. of 1️⃣, and without the stars around bold text."""
-    if text.lstrip().startswith("**"):
-        return text
-    picture = _PICTURE.match(text.strip())
-    if picture is not None and picture[0] in bullets:
-        text = f"- {text.strip()[picture.end() :].lstrip()}"
-    text = _KEYCAPS.sub(lambda keys: f"{re.sub(r'[^0-9]', '', keys[0]) or 10}. ", text)
-    return _CHAT_STRESS.sub(r"\2", text)
-
-
-def repeated_pictures(lines: Sequence[str]) -> frozenset[str]:
-    """The pictures with which two lines or more begin: bullets, as 👉."""
-    begins = Counter(found[0] for line in lines if (found := _PICTURE.match(line.strip())))
-    alike = [picture for picture in begins if picture.rstrip("\ufe0f") in _ALIKE]
-    if sum(begins[picture] for picture in alike) > 1:
-        begins.update(alike)
-    return frozenset(picture for picture, times in begins.items() if times > 1)
 
 
 def split_line(cells: Sequence[str]) -> list[str]:
@@ -103,13 +95,17 @@ def split_line(cells: Sequence[str]) -> list[str]:
 
 def take_apart(text: str) -> Line:
     """What a line of plain text says."""
-    line = Line(has_capitals=text != text.lower())
+    line = Line(has_capitals=text != text.lower() or text == text.upper())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
     if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
+    text = _HANDLE.sub("", text)
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))
+    if nickname := _NICKNAME.match(text):  # “R. (Rutger) Kuipers”
+        line.more.append(nickname[2])
+        text = f"{nickname[1]} {text[nickname.end() :]}"
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
             line.take_part(piece)
@@ -143,8 +139,12 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     if not first or (tier_of(" ".join(first)) or (NAME, 0))[0] not in (NAME, SURNAME):
         return False
     words = surname.split()
+    if first[0].islower() and surname != surname.lower() and first[0].casefold() not in PARTICLES:
+        return False
     if len(words) == 1 or surname.isupper():
         return True
+    if len(text.split()) > 1 and _SHORT_CAPITALS.fullmatch(first[0]) and not surname.isupper():  # “ŠK Kranj”
+        return False
     return is_alone or all(word.casefold() in PARTICLES for word in words[:-1])
 
 
@@ -169,7 +169,7 @@ def _without_pictures(text: str) -> str:
     """A line without signs such as ✅, with digits and signs of usual width; flags stay."""
     text = _WIDE.sub(lambda wide: unicodedata.normalize("NFKC", wide[0]), text)
     text = _CIRCLED.sub(lambda number: f"{unicodedata.normalize('NFKC', number[0])}. ", text)
-    return _PICTURE.sub(" ", text)
+    return PICTURE.sub(" ", text)
 
 
 def _is_numbered_label(label: str) -> bool:
@@ -186,6 +186,8 @@ def is_labelled_value(text: str) -> bool:
     """Whether a line says something that is no name: "Club: Turing"."""
     labelled = _LABELLED.match(text)
     if labelled is None or _PARTED.search(labelled[1].strip()) or is_name_head(labelled[1]):
+        return False
+    if begins_with_place(text) or _IN_BRACKETS.search(labelled[1]):
         return False
     if _is_numbered_label(labelled[1]):
         return False
@@ -216,6 +218,14 @@ def _is_label(word: str) -> bool:
     return tier is not None and tier[0] in (RATING, FIDE) and bare.casefold() not in _LETTERS
 
 
+def _is_no_name(word: str) -> bool:
+    return word in JOINTS
+
+
+def _is_rating_or_none(word: str) -> bool:
+    return word == "0" or _RATING.fullmatch(word) is not None
+
+
 @dataclass(slots=True)
 class Line:
     """What was found in a line so far, by column; `more`: parts that stand where another one was found before."""
@@ -223,6 +233,8 @@ class Line:
     found: dict[str, str] = field(default_factory=dict)
     more: list[str] = field(default_factory=list)
     has_capitals: bool = True
+    rank: int | None = None
+    """How good the rating is that was found, where its kind was named."""
 
     def cells(self) -> list[str]:
         """In the order of `ORDER`."""
@@ -237,7 +249,8 @@ class Line:
     def take_year_before_rating(self, text: str) -> str:
         """A year before another number that is none: “Akgün, 2011, 1320”; what it leaves of the text."""
         numbers = list(_SHORT_NUMBER.finditer(text))
-        if len(numbers) == 1 and _LIKELY_BIRTH.fullmatch(numbers[0][0]) and any(map(says_unrated, _PARTED.split(text))):
+        is_unrated = any(map(says_unrated, _PARTED_OR_BRACKETS.split(text)))
+        if len(numbers) == 1 and _LIKELY_BIRTH.fullmatch(numbers[0][0]) and is_unrated:
             self.put(BIRTH, numbers[0][0])
             return _SHORT_NUMBER.sub(" ", text)
         if len(numbers) != 2 or BIRTH in self.found:
@@ -253,19 +266,23 @@ class Line:
     def take_name(self, text: str) -> None:
         """A name, with what stands before and behind it."""
         words = text.split()
+        self._take_remark(words)
         while len(words) > 1 and plain(words[-1].strip("()")) in WITHDRAWN:
             self.more.append(words.pop())
         for length in (3, 2):  # “Ada Byron ohne Elo”
             if len(words) > length and says_unrated(" ".join(words[-length:])):
                 del words[-length:]
         shortest = 1 if words and not words[0].isascii() and words[0] == words[0].swapcase() else 2
-        inside = next((at for at in range(shortest, len(words) - 1) if _RATING.fullmatch(words[at])), None)
+        inside = next((at for at in range(shortest, len(words) - 1) if _is_rating_or_none(words[at])), None)
         if inside is not None and not any(map(str.isdigit, "".join(words[inside + 1 :]))):  # “Aino Lampinen 1720 TuTS”
             self.put(RATING, words[inside])
             self.take_part(" ".join(words[inside + 1 :]))
             words = words[:inside]
+        self._take_joints(words)
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
+        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
+            self.more.append(words.pop())
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
             self.put(BIRTH, words.pop())
         if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
@@ -276,12 +293,34 @@ class Line:
             or (RATING in self.found and _is_label(words[-1]))
         ):
             words.pop()
-        name = " ".join(words).strip(" ,;:")
+        name, titles = without_titles(" ".join(words).strip(" ,;:"))
+        self.more += [" ".join(titles)] if titles else []
         self.found[NAME] = name.lstrip(".") if _ABBREVIATED.search(name) else name.strip(" ,;.:")
+
+    def _take_joints(self, words: list[str]) -> None:
+        """What joins a player to those before: “and my wife Pat Cross”."""
+        before = list(takewhile(_is_no_name, words))
+        if before and len(words) - len(before) > 1:
+            self.more.append(" ".join(before))
+            del words[: len(before)]
+
+    def _take_remark(self, words: list[str]) -> None:
+        """What stands behind a name without any sign between: “Klaus Fink kommt später”, “高橋健 未定”."""
+        if words and (guest := _GUEST_BEHIND.fullmatch(words[-1])):  # “刘洋+1”
+            words[-1:] = [guest[1], guest[2]]
+        if words and (doubted := _DOUBTED.fullmatch(words[-1])) and not doubted[1][-1].isdigit():  # “문채원?”
+            words[-1] = doubted[1]
+            self.more.append(doubted[2])
+        shortest = 1 if words and words[0] == words[0].swapcase() else 2
+        at = begins_remark(words, shortest) if self.has_capitals else None
+        if at is not None and not _SHORT_NUMBER.search(" ".join(words[at:])):
+            self.more.append(" ".join(words[at:]))
+            del words[at:]
 
     def take_part(self, text: str) -> None:
         """Something that stands apart from the name: words that are known by their look, or else the club."""
         if says_unrated(text):
+            self.more += [text.strip()] if is_remark(text) else []  # 未定 says either
             return
         labelled = _LABELLED.match(text)
         label = (tier_of(labelled[1]) or (NOT_USED, 0))[0] if labelled else NOT_USED
@@ -290,6 +329,8 @@ class Line:
             and label in (CLUB, COUNTRY, FIDE, BIRTH, TITLE)
             and self.put(label, text[labelled.end() :].strip())
         ):
+            return
+        if self._take_named_ratings(text):
             return
         before = dict(self.found)
         words = [word for word in text.split() if not _is_label(word)]
@@ -300,13 +341,32 @@ class Line:
                 return
             if (
                 part.casefold() in _CATEGORIES
-                or plain(part) in NOTES
-                or tier_of(part) == (NOT_USED, 0)
+                or GRADE.fullmatch(part)
+                or is_remark(part)
+                or are_titles(part)
+                or _CATEGORY.fullmatch(part)
+                or (tier_of(part) == (NOT_USED, 0) and not part.istitle())
                 or tier_of(part.split()[0]) == (NOT_USED, 0)
                 or self._is_note(part)
                 or self.found.setdefault(CLUB, part) != part
             ):
                 self.more.append(part)
+
+    def _take_named_ratings(self, text: str) -> bool:
+        """Ratings behind the names of those who give them: “FIDE 1600”, of “ICU 1512” the better one."""
+        found = _NAMED_RATING.fullmatch(text.strip())
+        if (behind := _RATING_OF_OTHERS.fullmatch(text.strip())) and behind[2] not in COUNTRY_OF:  # “1501 FCE”
+            self.more += [behind[2]] if self.put(RATING, behind[1]) else [text.strip()]
+            return True
+        if found is None or not names_ratings(found[1]):
+            return False
+        rank = rank_of_head(f"Elo {found[1]}")
+        if RATING in self.found and (self.rank is None or rank >= self.rank):
+            self.more.append(text.strip())
+            return True
+        self.more += [f"{self.found[RATING]}"] if RATING in self.found else []
+        self.found[RATING], self.rank = found[2], rank
+        return True
 
     def _is_note(self, part: str) -> bool:
         says_club = any((tier_of(word) or ("", 0))[0] == CLUB for word in part.split())
@@ -329,6 +389,9 @@ class Line:
     def _take_number(self, word: str) -> bool:
         if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):
             return self.put(BIRTH, word)
+        word = _POINTS_BEHIND.sub("", word)
+        if (joined := _JOINED_RATING.fullmatch(word)) and _is_label(joined[1]):  # “レート1502”
+            return self.put(RATING, joined[2])
         if word == "0" or _RATING.fullmatch(word) or _THOUSANDS.fullmatch(word):
             return self.put(RATING, word)
         return bool(_FIDE.fullmatch(word)) and self.put(FIDE, word)

@@ -8,15 +8,17 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from gipf_engine.player_lists.chat_signs import as_typed, repeated_pictures
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
-from gipf_engine.player_lists.plain_lines import as_typed, begins_with_place, repeated_pictures
+from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
     lines_of_wiki_table,
+    table_of_labelled_lines,
     table_of_records,
     without_chat_heads,
 )
@@ -27,6 +29,9 @@ RARE_SEPARATORS = "^~¦•#/"
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3
 """Heads that are known, and a name among them: others may be known to nobody."""
+_LOOKED_AT_LETTERS = 5_000
+_BLOCK_TAG = re.compile(r"</?(?:p|li|ol|ul|br|div|h[1-6])(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][a-z0-9]{0,10}(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
 _WIDEST = 1_000
 """Characters of a line that are looked at; no aligned table is wider."""
 _QUOTED = re.compile(r"^(?:[ \t]*>)+ ?", re.MULTILINE)
@@ -50,12 +55,17 @@ class TooManyLines(ValueError):
 def table_of_text(text: str, most_lines: int) -> Table:
     """The lines of a text as cells. Raises TooManyLines, and csv.Error for a damaged CSV."""
     text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
+    if len(_BLOCK_TAG.findall(text[:_LOOKED_AT_LETTERS])) > 1:
+        text = html.unescape(_TAG.sub("", _BLOCK_TAG.sub("\n", text)))
     known = known_table(text, most_lines)
     if known is not None:
         return _bounded(known, most_lines)
     named = _SEPARATOR_LINE.match(text)
     if named is not None:
         return _read_csv("\n" + text[named.end() :], named[1], most_lines)
+    labelled = table_of_labelled_lines(text.split("\n")[: most_lines + 1])
+    if labelled is not None:
+        return _bounded(labelled, most_lines)
     record = None if _JSON.match(text) else table_of_records(text.split("\n")[: most_lines + 1])
     if record is not None:
         return _bounded(record, most_lines)
@@ -65,7 +75,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
     separator = _separator(text)
     if separator == "|":
         lines = text.split("\n")
-        rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines)
+        framed = [line.strip() for line in lines if "|" in line]
+        is_framed = sum(line.startswith("|") and line.endswith("|") for line in framed) * 2 > len(framed)
+        bars = "|" if is_framed else ""
+        rows = ([cell.strip() for cell in _without_frame(line.strip(), bars).split("|")] for line in lines)
         is_markdown = any(map(_MARKDOWN_RULER.fullmatch, lines[:_LOOKED_AT]))
         return _bounded((list(map(_without_markdown, row)) for row in rows) if is_markdown else rows, most_lines)
     if separator:
@@ -76,6 +89,10 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _bounded(aligned, most_lines)
     bullets = repeated_pictures(lines[: most_lines + 1])
     return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
+
+
+def _without_frame(line: str, bar: str) -> str:
+    return line.removeprefix(bar).removesuffix(bar) if bar else line
 
 
 def _without_quoting(text: str) -> str:

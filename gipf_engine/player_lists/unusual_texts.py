@@ -12,6 +12,13 @@ from gipf_engine.player_lists.other_lines import is_ruler, is_total
 
 _LABELLED = re.compile(r"[\s*•\-–]*([^:：=|\t]{1,40}?)\s*[:：=]\s*(.*)")
 _FEWEST_LABELS = 2
+_LONGEST_LABELLED = 300
+_COLON = re.compile("[:：]")
+_PAIR = re.compile(
+    r"([^\W\d_][^:：,;|\t]{0,24}?)\s*[:：]\s*(.*?)(?=(?:\s{2,}|\s*[,;|\t]\s*)[^\W\d_][^:：,;|\t]{0,24}\s*[:：]|$)"
+)
+"""A label and its value, of several in a line."""
+_FEWEST_OF_ONE = 3
 _CHAT_HEAD = re.compile(
     r"\s*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s?",
     re.IGNORECASE,
@@ -31,6 +38,8 @@ def table_of_records(lines: Sequence[str]) -> Table | None:
     found = [_LABELLED.fullmatch(line[:400]) for line in lines]
     labels = Counter(each[1].strip().casefold() for each in found if each is not None)
     repeated = {label for label, times in labels.items() if times > 1}
+    if not repeated:
+        return _one_record(lines, found)
     known = [label for label in repeated if tier_in_heads(label) is not None]
     filled = sum(bool(line.strip()) for line in lines)
     if len(known) < _FEWEST_LABELS or sum(labels[label] for label in repeated) * 2 <= filled:
@@ -41,6 +50,47 @@ def table_of_records(lines: Sequence[str]) -> Table | None:
     heads = list(dict.fromkeys(each[1].strip() for each in found if each and each[1].strip().casefold() in labels))
     places = {head.casefold(): place for place, head in reversed(list(enumerate(heads)))}
     return _lines_of_records(lines, found, first, heads, places)
+
+
+def table_of_labelled_lines(lines: Sequence[str]) -> Table | None:
+    """Players with all their values in one line: "Nom : Byron  Prénom : Ada  Elo : 1433". None where it is not so."""
+    found = [
+        dict(_PAIR.findall(line[:_LONGEST_LABELLED])) if line.count(":") + line.count("：") > 1 else {}
+        for line in lines
+    ]
+    players = [pairs for pairs in found if _names_one(pairs)]
+    if not players or any(set(pairs) != set(players[0]) for pairs in players):
+        return None
+    heads = list(players[0])
+    table: Table = [
+        [pairs[head].strip() for head in heads] if pairs in players else [line.strip()] if line.strip() else []
+        for pairs, line in zip(found, lines, strict=True)
+    ]
+    return [heads, *table]
+
+
+def _names_one(pairs: dict[str, str]) -> bool:
+    meanings = [(tier_in_heads(label) or ("", 9)) for label in pairs]
+    known = [meaning for meaning, tier in meanings if meaning or tier == 0]
+    return len(pairs) >= _FEWEST_LABELS and len(known) == len(pairs) and not _NAMES.isdisjoint(known)
+
+
+def _one_record(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Table | None:
+    """One player who enters alone, with three values or more, one of them a name."""
+    labels = {each[1].strip().casefold(): each[1] for each in found if each is not None and each[2].strip()}
+    meanings = {label: (tier_in_heads(text) or ("", 9))[0] for label, text in labels.items()}
+    known = [label for label, meaning in meanings.items() if meaning]
+    if len(known) < _FEWEST_OF_ONE or not any(meanings[label] in _NAMES for label in known):
+        return None
+    kept = [
+        each
+        if each is not None and tier_in_heads(each[1]) is not None and each[1].strip().casefold() in labels
+        else None
+        for each in found
+    ]
+    heads = list(dict.fromkeys(each[1].strip() for each in kept if each is not None))
+    places = {head.casefold(): place for place, head in reversed(list(enumerate(heads)))}
+    return _lines_of_records(lines, kept, heads[0].casefold(), heads, places)
 
 
 def _lines_of_records(
@@ -98,9 +148,14 @@ def lines_of_wiki_table(text: str) -> Table:
     return table
 
 
+_LINE_HEAD = re.compile(r"\s*\d{1,2}:\d\d\s+\S{1,40}\s+\"")
+"""How LINE exports a message of several lines."""
+
+
 def without_chat_heads(text: str) -> str:
     """A chat that was exported, without date and sender before its lines."""
-    lines = text.split("\n")
+    lines = [_LINE_HEAD.sub("", line[:120]) + line[120:] for line in text.split("\n")]
+    text = "\n".join(lines)
     found = [_CHAT_HEAD.match(line[:120]) for line in lines]
     if sum(each is not None for each in found) < 2:
         return text

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import MOST_RATING, TITLES
-from gipf_engine.player_lists.words import NO_CLUB, NOTHING
+from gipf_engine.player_lists.words import NO_CLUB, NO_RATING, NOTHING
 from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 
 CountryOf = Callable[[str], str]
@@ -21,14 +21,22 @@ CountryOf = Callable[[str], str]
 _ABOUT = re.compile(r"^[^\d+\-]{0,14}?(?=\d)")
 _NUMBER = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})(?!\d)|\d+")
 _FRACTION = re.compile(r"[.,]\d{1,2}(?!\d)")
-_BEHIND = re.compile(r"\s*(?:\([^\d()]*\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|[pP/]\d{1,3}|-\d{1,3}|\*+|\?+|\+)?\s*")
+_BEHIND = re.compile(
+    r"\s*(?:\([^\d()]*\)|\(\d{1,3}\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|[pP/]\d{1,3}|\s?[-–]\s?\d{1,3}|\*+|\?+|\+)?\s*"
+)
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _PERSIAN_YEAR = re.compile(r"(?<!\d)(1[34]\d\d)(?:[/.\-](\d\d?))?(?!\d)")
+_BUDDHIST_YEAR = re.compile(r"(?<!\d)(2[45]\d\d)(?!\d)")
+_BUDDHIST_OFFSET = 543
+_SHORT_DATE = re.compile(r"(\d\d?)[./-](\d\d?)[./-](\d\d)")
+_REPUBLIC_YEAR = re.compile(r"(?:中華)?民[國国]\s?(\d{1,3})")
+_REPUBLIC_OFFSET = 1911
 _ERA = re.compile(r"(明治|大正|昭和|平成|令和|[MTSHR])\s*\.?\s*(元|\d{1,2})(?!\d)")
 _ERA_STARTS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", list(_ERA_STARTS), strict=True)}
 _FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
 _OLDEST = 1900
+_LAST_SHORT_PERSIAN = 10
 _SIX_DIGITS = re.compile(r"(\d\d)(\d\d)(\d\d)(?:[-+ ]\d{4})?")
 _LAST_MONTH, _LAST_DAY, _CENTURY = 12, 31, 100
 _FIDE = re.compile(r"(?:fide|id)?[\s:#.\-]*(\d{1,12})(?:\.0+)?", re.IGNORECASE)
@@ -61,7 +69,10 @@ _SHORT_TITLES = {
 _NATIONAL_TITLES = {
     **dict.fromkeys(("MI", "MIM", "ММ", "МИ", "IMM"), "IM"),
     **dict.fromkeys(("MF", "МФ", "FMM", "FMI"), "FM"),
-    **dict.fromkeys(("МГ", "ГМ", "VM", "VĐ", "MG"), "GM"),
+    **dict.fromkeys(("ИМ", "ММ"), "IM"),
+    **dict.fromkeys(("ФМ", "МФ"), "FM"),
+    **dict.fromkeys(("КМ",), "CM"),
+    **dict.fromkeys(("ВМ", "МГ", "ГМ", "VM", "VĐ", "MG"), "GM"),
     **dict.fromkeys(("MIF", "MIFEM", "WMI"), "WIM"),
     **dict.fromkeys(("MFF", "WMF"), "WFM"),
     **dict.fromkeys(("GMF", "MGF", "WMG"), "WGM"),
@@ -80,19 +91,30 @@ _LONG_TITLES = {
     "استادبزرگ": "GM",
     "استادبینالمللی": "IM",
 }
+GRADE = re.compile(
+    r"(?:\d{1,2}\s?(?:[dk]|dan|kyu|gup|급|단|級|级|段)|[初一二三四五六七八九十]{1,2}[段級级])", re.IGNORECASE
+)
+"""Grades of go and shogi, which are no ratings: 3d, 5 kyu, 初段."""
 _DIGIT_SIGNS = str.maketrans({"٫": ".", "٬": ",", "\u00a0": " ", "\u202f": " ", "，": ",", "．": "."})
 
 
 def is_nothing(text: str) -> bool:
     """Whether a cell says that there is no value: a dash, "unrated", なし."""
-    return plain(text) in NOTHING
+    return plain(text).strip("0") == "" or plain(text) in NOTHING
+
+
+def is_no_rating(text: str) -> bool:
+    """Whether a cell of ratings says that there is none."""
+    return is_nothing(text) or plain(text) in NO_RATING
 
 
 def read_rating(text: str) -> int | None:
     """1720 of "1720 (k)", "~1720", "1.720", "1720,0", "DWZ 1720-35", "۱۷۲۰"."""
     plain_text = unicodedata.normalize("NFKC", text).translate(_DIGIT_SIGNS).strip()
-    if is_nothing(plain_text):
+    if is_no_rating(plain_text):
         return None
+    if GRADE.fullmatch(plain_text):
+        raise ValueError(text)
     if plain_text.startswith("(") and plain_text.endswith(")"):
         plain_text = plain_text[1:-1].strip()
     about = _ABOUT.match(plain_text)
@@ -129,6 +151,8 @@ def read_birth(text: str, this_year: int) -> str:
     if is_nothing(plain_text):
         return ""
     year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
+    if year is None:
+        year = _short_persian_year(text) or _short_year(plain_text, this_year)
     if year is None or not _OLDEST <= year <= this_year:
         raise ValueError(text)
     return str(year)
@@ -150,6 +174,25 @@ def _year_of_six_digits(text: str, this_year: int) -> int | None:
     return this_year - (this_year - years.pop()) % _CENTURY
 
 
+def _short_persian_year(text: str) -> int | None:
+    """Of ۶۸/۰۲/۱۴: the first two digits, in the Persian calendar."""
+    found = _SHORT_DATE.fullmatch(_in_latin_digits(text.strip()))
+    if found is None or text.isascii():
+        return None
+    first = int(found[1])
+    century = _FIRST_PERSIAN if first > _LAST_SHORT_PERSIAN else _FIRST_PERSIAN + _CENTURY
+    return century + first + _PERSIAN_OFFSET + (int(found[2]) > _MONTHS_BEFORE_NEW_YEAR)
+
+
+def _short_year(text: str, this_year: int) -> int | None:
+    """Of 12.1.58 or 3/11/04: the last two digits, unless only the first can be the year."""
+    found = _SHORT_DATE.fullmatch(text)
+    if found is None:
+        return None
+    first, last = int(found[1]), int(found[3])
+    return this_year - (this_year - (first if first > _LAST_DAY else last)) % _CENTURY
+
+
 def read_club(text: str) -> str:
     """A club; "" of "vereinslos"."""
     return "" if plain(text) in NO_CLUB or is_nothing(text) else text
@@ -161,6 +204,10 @@ def _year_in(text: str) -> int | None:
     if found := _PERSIAN_YEAR.search(text):
         late = found[2] is not None and int(found[2]) > _MONTHS_BEFORE_NEW_YEAR
         return int(found[1]) + _PERSIAN_OFFSET + late
+    if found := _BUDDHIST_YEAR.search(text):
+        return int(found[1]) - _BUDDHIST_OFFSET
+    if found := _REPUBLIC_YEAR.match(text):
+        return int(found[1]) + _REPUBLIC_OFFSET
     if found := _ERA.match(text):
         return _ERA_STARTS[found[1]] + (1 if found[2] == "元" else int(found[2]))
     return None

@@ -21,7 +21,7 @@ from gipf_engine.player_lists.meanings import (
 )
 
 _UNREAD: Tier = (NOT_USED, 0)
-_NAMES = frozenset({"name", "surname", "first", "middle", "full"})
+_NAMES = frozenset({"name", "surname", "first", "given", "middle", "full"})
 _SPEEDS = {"blitz": 4, "rapid": 3, "standard": 1}
 _NEEDS_A_WORD_BESIDE = frozenset({"full", "filler"})
 
@@ -60,13 +60,13 @@ def _of_rating(said: AbstractSet[str], unknown: int) -> Tier | None:
         return _UNREAD if said <= {"points", "number"} and "points" in said else None
     if said & {"code", "date", "country"}:
         return _UNREAD
-    if said & (_NAMES - {"name", "first"}) or "title" in said:
+    if said & (_NAMES - {"name", "first", "given"}) or "title" in said:
         return None
     if speed is not None and speed > 1:
         return RATING, speed
     if "fide" in said:
         return RATING, 1
-    return RATING, 2 if "national" in said or said & {"club", "town"} or unknown else speed or 0
+    return RATING, 2 if "national" in said or said & {"club", "town", "place"} or unknown else speed or 0
 
 
 def _of_numbers(said: AbstractSet[str], unknown: int) -> Tier | None:
@@ -78,7 +78,7 @@ def _of_numbers(said: AbstractSet[str], unknown: int) -> Tier | None:
             return COUNTRY, 0
         if "code" in said or unknown or said & {"national", "club", "town", "country"}:
             return _UNREAD
-        return (PLACE, 1) if said <= {"number", "place", "name", "first", "date", "year"} else None
+        return (PLACE, 1) if said <= {"number", "place", "name", "first", "given", "date", "year"} else None
     if said == {"fide"}:
         return FIDE, 0
     return None
@@ -97,7 +97,7 @@ def _of_words(said: AbstractSet[str]) -> Tier | None:
         return (TITLE, 0) if said <= {"title", "fide", "national", "name", "rating"} else None
     for kind, found in (("club", (CLUB, 0)), ("town", (CLUB, 1)), ("country", (COUNTRY, 0))):
         if kind in said:
-            beside = {"club", "town", "country", "name", "first", "full", "national", "fide", "place"}
+            beside = {"club", "town", "country", "name", "first", "given", "full", "national", "fide", "place"}
             return found if said <= beside else None
     return _of_names(said)
 
@@ -109,6 +109,8 @@ def _of_names(said: AbstractSet[str]) -> Tier | None:
         return None
     if "surname" in said:
         return (NAME, 0) if said & {"first", "middle", "full"} else (SURNAME, 0)
+    if "given" in said and "full" not in said:
+        return FIRST_NAME, 0
     if "name" in said or "full" in said:
         return NAME, 0
     return FIRST_NAME, 0 if "first" in said else 1

@@ -44,6 +44,9 @@ NOTHING = (
 )
 """What a cell says that holds no value, as `headings.plain` writes it."""
 
+NO_RATING = _phrases("no_rating")
+"""What stands in a column of ratings for players who have none."""
+
 NO_CLUB = _phrases("no_club") | _words(
     "vereinslos clublos ohneverein sansclub sinclub independiente senzacircolo senzaclub semclube clubloos geenclub"
     " nincs unattached noclub independent ferdi bezklubu niezrzeszony neregistrovan neregistrovany безклуба лично"
@@ -64,6 +67,33 @@ SECTIONS = _phrases("sections")
 NOTES = _phrases("notes")
 """Short remarks beside a name."""
 
+REMARKS = frozenset(" ".join(_OTHERS["remarks"].values()).split())
+"""Words of remarks, as they are written in small letters."""
+
+REMARKS_INSIDE = re.compile("|".join(_OTHERS["remarks_inside"].values()))
+"""What only remarks hold, in scripts that have no capitals."""
+
+ACADEMIC = frozenset(" ".join(_OTHERS["academic"].values()).split())
+"""Academic titles, in small letters, with the points that they must have."""
+
+SALUTATIONS = frozenset(_OTHERS["salutations"]["before"].split())
+"""How people are addressed before their names."""
+
+SALUTATIONS_BEHIND = frozenset(_OTHERS["salutations"]["behind"].split())
+"""How people are addressed behind their names."""
+
+NO_PERSON = _phrases("no_person")
+"""What stands in place of a name where a place is free."""
+
+JOINTS = frozenset(_OTHERS["joints"]["all"].split())
+"""Words that join one more player to a list, in small letters."""
+
+CLOSINGS = frozenset(_OTHERS["closings"]["all"].split())
+"""Words of the short line that ends a mail."""
+
+ANSWERS = _phrases("answers")
+"""Answers to a question that has no other: yes, no, perhaps."""
+
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""
 
@@ -71,7 +101,7 @@ UNRATED = _words("unrated ungraded unr ohne sans geen sin senza ندارد な�
 """Words behind a name that say that there is no rating."""
 
 TOTALS = _phrases("totals") | _words(
-    "total totals sum subtotal average mean count numberofplayers playerstotal totalplayers summe gesamt gesamtzahl"
+    "tot total totals sum subtotal average mean count numberofplayers playerstotal totalplayers summe gesamt gesamtzahl"
     " anzahl durchschnitt schnitt mittelwert anzahlspieler teilnehmerzahl teilnehmer totaal aantal gemiddelde"
     " aantalspelers moyenne totaux nombredejoueurs somme totale media numerogiocatori promedio totaldejugadores"
     " totaljugadores numerodejugadores مجموع جمع جمعکل تعدادکل تعداد میانگین المجموع الاجمالی اجمالی العدد المعدل"
@@ -114,7 +144,10 @@ GROUPS = "|".join(
 )
 """Headings between players, as a pattern without regard to case."""
 
-TOTAL_OF = _words("de di du des dei degli der of von van av igraca jugadores inscritos participantes spieler players")
+TOTAL_OF = _words(
+    "iscritti inscrits inscritos inscripciones entries joueurs giocatori spelers deelnemers zawodników hráčů de di"
+    " du des dei degli der of von van av igraca jugadores participantes spieler players"
+)
 """The second words of a total that counts somebody."""
 
 WAITING = "|".join(

@@ -145,6 +145,14 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Portrait:
+    """A game introduced to those who do not know it: what it is like in one sentence, and a position in the middle."""
+
+    sentence: Message
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class SoloCount:
     """Something that is counted where one plays alone, to compare who had the same deal: `name` in words.
 
@@ -328,19 +336,21 @@ class TurnCount:
 class Rules(ABC):
     """One rule set of one game with its options, e.g. "gipf-tournament".
 
-    `key` is game-rules; `game_name` is what all rule sets of the game are called together;
+    `key` is game-rules; `game_name` is what all rule sets of the game are called together, "" where it has one alone;
     `option_help` names the options it knows and says what each changes.
     """
 
     key: ClassVar[str]
     game: ClassVar[str]
-    game_name: ClassVar[str]
+    game_name: ClassVar[str] = ""
     variant: ClassVar[str]
     name: ClassVar[str]
     help: ClassVar[str]
     seats: ClassVar[int] = 2
     alternating: ClassVar[bool] = False
     """Whether the seats always play in turn, so that a turn's number says who played it."""
+    portrait: ClassVar[Portrait | None] = None
+    """Set by one rule set of a game, which is shown for all of them."""
     draws: bool = False
     """Whether a game can end in a draw by its own moves; an option may change it."""
     option_help: ClassVar[Mapping[str, str]] = {}

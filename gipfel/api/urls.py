@@ -46,7 +46,8 @@ from tournaments.entries import api as api_entries
 from tournaments.entries.api import joining
 from tournaments.events import api as api_events
 from tournaments.events.api import events
-from tournaments.festivals import api as festivals
+from tournaments.festivals import api as api_festivals
+from tournaments.festivals.api import festivals
 from tournaments.forecast import api as forecast
 from tournaments.interchange import api as api_files
 from tournaments.interchange.api import import_export, tables
@@ -55,7 +56,8 @@ from tournaments.open_data import api as open_data
 from tournaments.results import api as results
 from tournaments.rounds import api as rounds
 from tournaments.seasons import api as leagues
-from tournaments.stages import api as stages
+from tournaments.stages import api as api_stages
+from tournaments.stages.api import stages
 from tournaments.standings import api as standings
 from tournaments.teams import api as teams
 from tournaments.titles import api as titles
@@ -123,10 +125,11 @@ urlpatterns = [
     path("events", events.Events.as_view()),
     path("events/import", import_export.EventFiles.as_view()),
     *api_urls(
-        api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, festivals, teams
+        api_events, api_entries, arenas, rounds, results, standings, attempts, api_files, webhooks, api_festivals, teams
     ),
     *api_urls(forecast),
     *api_urls(announcements),
+    *api_urls(circuits, leagues, api_stages),
     path("clubs/<slug:slug>/all-time", all_time.AllTime.as_view()),
     path("clubs/<slug:slug>/titles", titles.Titles.as_view()),
     path("titles/<int:title_id>", titles.OneTitle.as_view()),
@@ -134,34 +137,9 @@ urlpatterns = [
     path("titles/<int:title_id>/awards", titles.Awards.as_view()),
     path("titles/<int:title_id>/awards/<int:award_id>/withdraw", titles.WithdrawnAward.as_view()),
     path("leagues", leagues.Leagues.as_view()),
-    path("leagues/<int:league_id>", leagues.OneLeague.as_view()),
-    path("leagues/<int:league_id>/seasons/<int:number>", leagues.OneSeason.as_view()),
-    path("leagues/<int:league_id>/divisions", leagues.Divisions.as_view()),
-    path("leagues/<int:league_id>/divisions/<int:event_id>", leagues.OneDivision.as_view()),
-    path("leagues/<int:league_id>/moves/<int:person_id>", leagues.OneSeasonMove.as_view()),
-    path("leagues/<int:league_id>/next-season", leagues.NextSeason.as_view()),
     path("circuits", circuits.Circuits.as_view()),
-    path("circuits/<int:circuit_id>", circuits.OneCircuit.as_view()),
-    path("circuits/<int:circuit_id>/events", circuits.CircuitEvents.as_view()),
-    path("circuits/<int:circuit_id>/events/<int:event_id>", circuits.OneCircuitEvent.as_view()),
-    path("circuits/<int:circuit_id>/standings", circuits.CircuitStandings.as_view()),
     path("festivals", festivals.Festivals.as_view()),
-    path("festivals/<int:festival_id>", festivals.OneFestival.as_view()),
-    path("festivals/<int:festival_id>/sections", festivals.Sections.as_view()),
-    path("festivals/<int:festival_id>/sections/<int:event_id>", festivals.OneSection.as_view()),
-    path("festivals/<int:festival_id>/desk", festivals.FestivalDesk.as_view()),
-    path("festivals/<int:festival_id>/check-in", festivals.FestivalArrivals.as_view()),
-    path("festivals/<int:festival_id>/player-links", festivals.PlayerLinks.as_view()),
-    path("festivals/<int:festival_id>/player-links/<int:person_id>/revoke", festivals.RevokedLink.as_view()),
     path("stages", stages.AllStages.as_view()),
-    path("stages/<int:stages_id>", stages.OneStages.as_view()),
-    path("stages/<int:stages_id>/stages", stages.StagesOfPlan.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>", stages.OneStage.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/field", stages.StagePreview.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/start", stages.StageStarted.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/playoffs", stages.StagePlayoffs.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/passes", stages.StagePasses.as_view()),
-    path("stages/<int:stages_id>/stages/<int:stage_number>/passes/<int:entry_id>", stages.OneStagePass.as_view()),
     path("imports/<int:import_id>", import_export.OneImport.as_view(), name="api-import"),
     path("attempts/<int:attempt_id>", attempts.OneAttempt.as_view()),
     path("attempts/<int:attempt_id>/begin", attempts.Begin.as_view()),

@@ -218,7 +218,7 @@ def follow(
     by itself once it has become another one; else that is offered.
     """
     request = context["request"]
-    if not page and request.method == "POST" and request.resolver_match.url_name not in KINDS:
+    if not page and request.resolver_match.url_name not in KINDS:
         return SafeString("")  # a page that answers a form of its own address: no one finds it there
     address, _mark, query = (page or request.get_full_path()).partition("?")
     name, is_all = name_of(resolve(address) if page else request.resolver_match, query)

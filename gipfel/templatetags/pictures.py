@@ -14,6 +14,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from gipf_engine.rules.introduced_games import IntroducedGame, introduced_games
 from players.core.countries import countries
 
 register = template.Library()
@@ -50,6 +51,12 @@ def game_icon(rules: str, size: int = 24) -> SafeString:
     drawing = drawings().get(GAME + game_of(rules)) or drawings()[f"{GAME}other"]
     head = f'<svg class="game-icon" viewBox="0 0 48 48" width="{size}" height="{size}" aria-hidden="true">'
     return mark_safe(f"{head}{drawing}</svg>")  # noqa: S308
+
+
+@register.simple_tag
+def every_game() -> list[IntroducedGame]:
+    """All games, to link to the page that introduces them."""
+    return introduced_games()
 
 
 @register.filter

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from gipfel import queries
+from gipfel.game_cards import DAYS, game_cards
 from gipfel.privacy import KINDS
 from players.accounts.queries import has_no_accounts
 from players.core.queries.memberships import clubs_of
@@ -66,6 +67,12 @@ def search(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").replace("\x00", "")[: queries.LONGEST_SEARCH].strip()
     found = queries.search(words, request.user) if words else None
     return render(request, "search.html", {"q": words, "found": found, "limit": queries.MOST_FOUND})
+
+
+@require_safe
+def project(request: HttpRequest) -> HttpResponse:
+    """Every game of the server: what each is like, how much it is played, and who leads."""
+    return render(request, "project.html", {"cards": game_cards(), "days": DAYS})
 
 
 @require_safe

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common import theme as themes
 from common.translation import translate_message
 from common.web import keep_cookie
 from games.core import board_look
 from games.manuals.manual_pages import cover_diagram
 from gipf_engine.rules import rules_for
-from gipfel import theme as themes
 from gipfel.views import errors
 from players.accounts.services.preferences import set_language
 from players.models import Account

@@ -172,6 +172,12 @@ class LobbyForm(forms.Form):
         return f"?{urlencode(filled)}" if filled else ""
 
     @property
+    def chosen_rules(self) -> str:
+        """The rules that are looked for, where they are known; else ""."""
+        rules = self.data.get("rules", "")
+        return rules if rules in dict(rules_of_two()) else ""
+
+    @property
     def wanted(self) -> ChallengeFilter:
         """What is looked for; everything where the form is not filled in as it should be."""
         return ChallengeFilter(**self.cleaned_data) if self.is_valid() else EVERYTHING

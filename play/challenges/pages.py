@@ -49,7 +49,7 @@ from players.models import Account, Person
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Your games, and who wants to play; `?rules=`, `?clock=` and so on look for some of them."""
+    """Your games, and who wants to play; `?rules=`, `?clock=` and so on look for some, and choose the game to play."""
     return show_lobby(request)
 
 
@@ -61,8 +61,9 @@ def show_lobby(
     known = {"page": lobby_page(person, form.wanted), "form": form, "person": person, "refusal": refusal}
     account = request.user if isinstance(request.user, Account) and person is not None else None
     known |= {"quick": quick_pairing(person, account), "own_control": own_control or OwnControlForm()}
-    known |= {"games_of_two": rules_of_two(), "last_game": request.COOKIES.get("quick-game", DEFAULT_RULES)}
-    known["program_form"] = ProgramGameForm(None, request.COOKIES.get("quick-game", ""))
+    last_game = form.chosen_rules or request.COOKIES.get("quick-game", "")
+    known |= {"games_of_two": rules_of_two(), "last_game": last_game or DEFAULT_RULES}
+    known["program_form"] = ProgramGameForm(None, last_game)
     known["is_new"] = is_new(request, person)
     known["sanctions"] = sanction_rows(person) if person is not None else []
     return render(request, "play/challenges/lobby.html", known, status=status or status_of(form))

@@ -6,13 +6,15 @@ from common.journal.acts import Act, Part
 from gipf_engine.messages import gettext_noop as _
 
 LOBBY = "lobby"
-"""The key of the scope in which people meet; what is open there is its state."""
+"""The key of the scope in which people meet; what is open there is its state. Acts lock a part of it each
+(`play.core.services.lobby`), and move its version."""
 
 
 class LobbyAct(Act):
     """Something done in the lobby."""
 
     scopes = (LOBBY,)
+    moves = LOBBY
 
 
 class GameAct(Act):

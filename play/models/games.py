@@ -109,6 +109,8 @@ class OnlineGame(models.Model):
 class Presence(models.Model):
     """When a web process was last there, so that players could reach the server (`play.clocks.services.uptime`).
 
+    Where there is a Redis, that is noted there, and here now and then.
+
     A second row, while turns wait for a thread: when the oldest of them came.
     """
 

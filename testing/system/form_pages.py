@@ -257,6 +257,14 @@ def _pages_of_events(
             f"event-{form}": by_organiser(event(world.teams.announced, f"teams/{world.teams.owls}/{page}"))
             for form, page in (("team-rename", "name"), ("team-remove", "remove"), ("roster", "roster"))
         },
+        "event-team-bye": [(PLAYER, event(world.teams.swiss, f"teams/{world.teams.ravens}/bye"))],
+        "event-team-bye-cancel": [(PLAYER, event(world.teams.swiss, f"teams/{world.teams.ravens}/bye"))],
+        "event-team-missed-byes": by_organiser(event(world.teams.late, f"teams/{world.teams.yaks}/missed-byes")),
+        "event-team-late": by_organiser(event(world.teams.swiss, "teams/late")),
+        "event-team-withdraw": by_organiser(event(world.teams.running, f"teams/{world.teams.moles}/withdraw")),
+        "event-team-readmit": by_organiser(event(world.teams.late, f"teams/{world.teams.zebras}/readmit")),
+        "event-teams-apart": by_organiser(event(world.teams.swiss, "teams/apart")),
+        "event-teams-apart-delete": by_organiser(event(world.teams.swiss, "teams/apart")),
         "event-line-up": [(PLAYER, event(world.teams.running, f"pairings/1/line-ups/{world.teams.moles}"))],
         "event-line-up-deadline": by_organiser(event(world.teams.running, "pairings/1/line-up-deadline")),
         "event-line-ups-close": by_organiser(event(world.teams.running, "pairings/1/line-ups/close")),

@@ -49,6 +49,8 @@ WELL: dict[str, dict[str, str]] = {
     "event-result": {"result": "1-0"},
     "event-round-delete": {"typed": "Round 1"},
     "event-team-new": {"name": "Quails"},
+    "event-team-late": {"name": "Quails"},
+    "event-team-missed-byes": {"rounds": "1"},
     "event-start-round": {"despite_open": "yes"},
     "play-conditional": {"line": "b3 f2 b4 c2"},
     "play-chat": {"text": "Good luck"},
@@ -103,6 +105,10 @@ def filled(name: str, form: HtmlForm) -> dict[str, Any]:
         data["username"] = "spare"
     if "entries" in form.fields:  # two players are kept apart
         data["entries"] = form.fields["entries"].options[:2]
+    if "teams" in form.fields:  # as are two teams; the first ones are already
+        data["teams"] = form.fields["teams"].options[-2:]
+    if name == "event-team-late":  # with a player who is in no team
+        data["place_1"] = form.fields["place_1"].options[-1]
     if "other" in form.fields and form.fields["other"].options:  # and so do two who are paired by hand
         data["other"] = form.fields["other"].options[-1]
     if "person_id" in form.fields and len(form.fields["person_id"].options) > 1:  # a member of the club

@@ -39,6 +39,7 @@ PUBLIC_PAGES = {
     "games-archive", "games-records", "head-to-head", "healthz", "home", "manifest", "notifications-seen", "past-event",
     "people", "person",
     "play-spectators-seen", "play-watchers", "watch", "watch-best",
+    "project",
     "play", "play-chat-seen", "play-deadlines", "play-positions", "play-seen", "pool", "pool-csv", "rating-compare",
     "rating-distribution", "rating-evidence", "rating-history", "rating-list", "rating-list-csv",
     "rating-list-difference", "rating-lists",

@@ -1,7 +1,7 @@
 """What stands before every address: an act of the one table of roles, or that one is signed in, or seated.
 
 A new address that takes forms, and a new method of the API that writes, is named here, unless it is made of an act on
-an event (`ActView`): then the class of the act says which permission it takes.
+an event, circuit or the like (`ScopeActView`): then the class of the act says which permission it takes.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import Any
 import tournaments.urls  # noqa: F401  # every act is declared then
 from players.roles import Permission
 from testing.system.public_addresses import OPEN_TO_ALL, PUBLIC_API, PUBLIC_PAGES
-from tournaments.core.act_urls import EVENT
-from tournaments.core.act_views import ActView, every_act_view
+from tournaments.core.scope_act_views import ScopeActView, declarations
 
 PUBLIC, SIGNED_IN, ANYWHERE = "public", "signed in", "anywhere"
 """Open to all; to every account; to SEE_JOBS in any scope."""
@@ -36,9 +35,9 @@ UPLOADER = "an uploader"
 Need = Permission | str
 
 
-def _permitted() -> list[tuple[type[ActView], Need]]:
+def _permitted() -> list[tuple[type[ScopeActView], Need]]:
     """The acts whose class says which permission they take. Others are decided by who one is: see the tables."""
-    views = [view for view in every_act_view() if hasattr(view, "act")]
+    views = [view for view in declarations(ScopeActView) if hasattr(view, "act")]
     return [(view, view.act.permission) for view in views if view.act.permission is not None]
 
 
@@ -135,24 +134,16 @@ PAGES: dict[str, Need] = {
     **dict.fromkeys(("title-new", "title-edit", "title-delete"), Permission.EDIT_CLUB),
     **dict.fromkeys(("title-award", "title-withdraw"), Permission.MANAGE_PEOPLE),
     "league-new": Permission.MAKE_EVENT,
-    **dict.fromkeys(("league-edit", "league-end", "league-delete", "league-division-add", "league-division-remove",
-                     "league-move", "league-move-back"), Permission.EDIT_EVENT),
     "circuit-new": Permission.MAKE_EVENT,
-    **dict.fromkeys(("circuit-edit", "circuit-delete", "circuit-event-add", "circuit-event-remove"),
-                    Permission.EDIT_EVENT),
     "festival-new": Permission.MAKE_EVENT,
-    **dict.fromkeys(("festival-edit", "festival-delete", "festival-section-add", "festival-section-remove"),
-                    Permission.EDIT_EVENT),
     **dict.fromkeys(("festival-desk", "festival-check-in"), A_SECTION),
-    **dict.fromkeys(
-        ("stages-new", "stages-edit", "stages-delete", "stage-new", "stage-edit", "stage-remove", "stage-start",
-         "stage-playoff", "stage-pass", "stage-pass-undo"), Permission.MAKE_EVENT),
+    "stages-new": Permission.MAKE_EVENT,
     **dict.fromkeys(("festival-links", "festival-link-revoke"), Permission.DECIDE_RESULT),
     **dict.fromkeys(
         ("study", "study-line", "study-text", "study-json", "study-picture", "study-code", "study-png",
          "study-play", "study-state", "study-steps", "study-annotate", "study-change-line",
          "study-settings", "study-chapter", "study-chapter-new", "study-delete", "study-analysis"), THE_AUTHORS),
-    "event-line-up": CAPTAIN,
+    **dict.fromkeys(("event-line-up", "event-team-bye", "event-team-bye-cancel"), CAPTAIN),
     "study-new": LINKED, "study-copy": LINKED, "analysis-study": LINKED, "account-programs": SIGNED_IN,
     "account-leave": LINKED, "invitation-answer": INVITED, "event-import-state": Permission.MAKE_EVENT,
 }  # fmt: skip
@@ -204,15 +195,13 @@ def need_of_form(name: str, ids: dict[str, Any], data: dict[str, Any]) -> Need:
 
 _E, _N = "events/<int:event_id>", "events/<int:event_id>/entries/<int:entry_id>"
 _W = "events/<int:event_id>/webhooks/<int:webhook_id>"
-_C = "circuits/<int:circuit_id>"
 _F = "festivals/<int:festival_id>"
 _STAGE = "stages/<int:stages_id>/stages/<int:stage_number>"
-_L = "leagues/<int:league_id>"
 _TITLE = "titles/<int:title_id>"
 _S = "studies/<slug:study_slug>"
 API: dict[tuple[str, str], Need] = {
     **{
-        (view.method.upper(), f"{EVENT}/{view.path}".rstrip("/")): need
+        (view.method.upper(), f"{view.api_view.address}/{view.path}".rstrip("/")): need
         for view, need in _permitted()
         if view.path is not None
     },
@@ -351,25 +340,9 @@ API: dict[tuple[str, str], Need] = {
     ("POST", f"{_TITLE}/awards"): Permission.MANAGE_PEOPLE,
     ("POST", f"{_TITLE}/awards/<int:award_id>/withdraw"): Permission.MANAGE_PEOPLE,
     ("POST", "leagues"): Permission.MAKE_EVENT,
-    **{(way, _L): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
-    **{(way, f"{_L}/moves/<int:person_id>"): Permission.EDIT_EVENT for way in ("PUT", "DELETE")},
-    ("POST", f"{_L}/divisions"): Permission.EDIT_EVENT,
-    ("DELETE", f"{_L}/divisions/<int:event_id>"): Permission.EDIT_EVENT,
-    ("POST", f"{_L}/next-season"): Permission.EDIT_EVENT,
     ("POST", "circuits"): Permission.MAKE_EVENT,
-    **{(way, _C): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
-    ("POST", f"{_C}/events"): Permission.EDIT_EVENT,
-    ("DELETE", f"{_C}/events/<int:event_id>"): Permission.EDIT_EVENT,
     ("POST", "festivals"): Permission.MAKE_EVENT,
-    **{(way, _F): Permission.EDIT_EVENT for way in ("PATCH", "DELETE")},
-    ("POST", f"{_F}/sections"): Permission.EDIT_EVENT,
     ("POST", "stages"): Permission.MAKE_EVENT,
-    ("POST", "stages/<int:stages_id>/stages"): Permission.MAKE_EVENT,
-    **{(way, "stages/<int:stages_id>"): Permission.MAKE_EVENT for way in ("PATCH", "DELETE")},
-    **{(way, _STAGE): Permission.MAKE_EVENT for way in ("PUT", "DELETE")},
-    **{("POST", f"{_STAGE}/{act}"): Permission.MAKE_EVENT for act in ("start", "playoffs", "passes")},
-    ("DELETE", f"{_STAGE}/passes/<int:entry_id>"): Permission.MAKE_EVENT,
-    ("DELETE", f"{_F}/sections/<int:event_id>"): Permission.EDIT_EVENT,
     **{("GET", f"{_F}/{page}"): A_SECTION for page in ("desk", "check-in")},
     ("GET", f"{_F}/player-links"): Permission.DECIDE_RESULT,
     ("POST", f"{_F}/player-links/<int:person_id>/revoke"): Permission.DECIDE_RESULT,
@@ -385,6 +358,10 @@ API: dict[tuple[str, str], Need] = {
     ("PATCH", _E): Permission.EDIT_EVENT,
     ("GET", f"{_E}/apart"): Permission.RUN_ROUNDS,
     ("DELETE", f"{_E}/apart/<int:group_id>"): Permission.RUN_ROUNDS,
+    ("GET", f"{_E}/teams-apart"): Permission.RUN_ROUNDS,
+    ("DELETE", f"{_E}/teams-apart/<int:group_id>"): Permission.RUN_ROUNDS,
+    ("POST", f"{_E}/teams/<int:team_id>/byes"): CAPTAIN,
+    ("DELETE", f"{_E}/teams/<int:team_id>/byes/<int:round_number>"): CAPTAIN,
     ("GET", f"{_E}/numbers"): Permission.RUN_ROUNDS,
     ("POST", f"{_E}/entries/list"): Permission.ENTER_PLAYERS,
     ("POST", f"{_E}/entries/me"): SIGNED_IN,

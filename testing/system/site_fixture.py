@@ -341,7 +341,17 @@ def _teams(world: World) -> dict[str, dict[str, object]]:
     running = {"event_id": world.teams.running.pk, "team_id": world.teams.moles}
     names = ("event-teams", "event-team", "event-team-new", "event-team-rename", "event-team-remove", "event-roster")
     line_ups = ("event-line-up", "event-line-up-deadline", "event-line-ups-close")
-    return {**dict.fromkeys(names, announced), **dict.fromkeys(line_ups, running)}
+    swiss = {"event_id": world.teams.swiss.pk, "team_id": world.teams.ravens, "round_number": 2}
+    swiss["group_id"] = world.teams.apart
+    in_swiss = ("event-team-bye", "event-team-bye-cancel", "event-team-late", "event-teams-apart")
+    late = {"event_id": world.teams.late.pk}
+    return {
+        **dict.fromkeys(names, announced),
+        **dict.fromkeys((*line_ups, "event-team-withdraw"), running),
+        **dict.fromkeys((*in_swiss, "event-teams-apart-delete"), swiss),
+        "event-team-missed-byes": late | {"team_id": world.teams.yaks},
+        "event-team-readmit": late | {"team_id": world.teams.zebras},
+    }
 
 
 def _special(world: World, newcomer: Person) -> dict[str, dict[str, object]]:

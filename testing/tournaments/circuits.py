@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from players.models import Account, Club, Person
-from testing.factories import PersonFactory
-from testing.tournaments.factories import draft, fresh, play
+from testing.tournaments.factories import draft, enter_persons, fresh, members, play
 from tournaments.circuits import services
-from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Circuit, Event
 
@@ -29,7 +27,7 @@ class CircuitWorld:
 
 def people(club: Club, *names: str) -> list[Person]:
     """New members of the club."""
-    return [PersonFactory(name=name, member_of=club) for name in names]
+    return members(club, names)
 
 
 def played(
@@ -38,8 +36,7 @@ def played(
     """A round robin of these persons with results round by round, closed unless it is to run on."""
     event = draft(club, organiser, **plan)
     events.announce(event.pk, organiser)
-    for person in persons:
-        entries.enter_person(event.pk, organiser, person_id=person.pk)
+    enter_persons(event, organiser, persons)
     lifecycle.start_event(event.pk, organiser, first_colour="w")
     for results in rounds:
         play(event, organiser, results)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from common.journal import services as journal
 from games.models import Game
+from games.results.services.decisions import Decision, decide_results
 from games.results.services.results import claim_result
 from gipf_engine.tournament.prizes import Prize
-from players.models import Account, Club
+from players.models import Account, Club, Membership, Person
+from players.permissions import require
 from players.roles import Role
-from testing.factories import PersonFactory, holder_of, player_in
+from testing.factories import MEMBER_SINCE, holder_of, player_in
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.core.event_config import EventConfig
+from tournaments.core.loader import read_event
 from tournaments.core.prize_plan import CategoryPlan, PrizePlan
+from tournaments.core.services.base import EventCommand, tell_of_act
+from tournaments.entries.acts import EnterPerson
 from tournaments.entries.services import entries, moving_up, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Category, Entry, Event, RestorePoint
@@ -54,10 +60,30 @@ def with_players(club: Club, organiser: Account, names: Iterable[str] = FOUR, **
     """An announced event with new members of the club called `names`."""
     event = draft(club, organiser, **changes)
     events.announce(event.pk, organiser)
-    for name in names:
-        person = PersonFactory(name=name, member_of=club)
-        entries.enter_person(event.pk, organiser, person_id=person.pk)
+    enter_persons(event, organiser, members(club, names))
     return fresh(event)
+
+
+def members(club: Club, names: Iterable[str]) -> list[Person]:
+    """New members of the club, in two queries."""
+    persons = Person.objects.bulk_create(Person(name=name, home=club) for name in names)
+    Membership.objects.bulk_create(Membership(person=person, club=club, since=MEMBER_SINCE) for person in persons)
+    return persons
+
+
+def enter_persons(event: Event, organiser: Account, persons: Sequence[Person]) -> list[Entry]:
+    """Enter them before the start, as `entries.enter_person` does one by one: the journal has an entry for each.
+
+    One transaction and a few queries, however many they are.
+    """
+    with journal.commit_many(event.scope, organiser, EnterPerson) as acts:
+        require(organiser, EnterPerson.permission, event.scope)
+        doing = [EventCommand(fresh(event), acts.begin()) for _person in persons]
+        entered = entries.enter_persons(doing[0], persons) if doing else []
+        for each, made, person in zip(doing, entered, persons, strict=True):
+            each.note(entry=made.pk, person=person.pk)
+            tell_of_act(each.event, each.act.version, EnterPerson, each.act.data)
+    return entered
 
 
 def running(club: Club, organiser: Account, names: Iterable[str] = FOUR, *, rounds: int = 0, **changes: Any) -> Event:
@@ -105,7 +131,7 @@ def category_with_prizes(event: Event, organiser: Account, members: Iterable[int
 
 def fresh(event: Event) -> Event:
     """The event as it stands in the table now."""
-    return Event.objects.select_related("club").get(pk=event.pk)
+    return read_event(event.pk)
 
 
 def entry(event: Event, name: str) -> Entry:
@@ -134,9 +160,16 @@ def call_by_slip(event: Event, name: str) -> int:
 
 
 def decide(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:
-    """The arbiter's results, by (white, black)."""
-    for (white, black), code in results.items():
+    """The arbiter's results, by (white, black): as `claim_result` keeps them one by one."""
+    if len(results) == 1:
+        (((white, black), code),) = results.items()
         claim_result(game(event, white, black).pk, arbiter, code, source="desk", role="arbiter")
+        return
+    games = Game.objects.filter(paired__pairing__round__event=event).values_list("pk", "white__name", "black__name")
+    named = [(pk, players) for pk, *names in games if (players := tuple(names)) in results]
+    assert sorted(players for _pk, players in named) == sorted(results), "a game is not there, or there twice"
+    decisions = [Decision(pk, results[players]) for pk, players in named]
+    decide_results(event.scope, arbiter, decisions, source="desk")
 
 
 def play(event: Event, arbiter: Account, results: Mapping[tuple[str, str], str]) -> None:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Game
-from games.results.services.results import claim_result
+from games.results.services.decisions import Decision, decide_results
 from players.models import Account, Club
-from testing.factories import PersonFactory
-from testing.tournaments.factories import draft, fresh, plan
-from tournaments.entries.services import entries
+from testing.tournaments.factories import draft, enter_persons, fresh, members, plan
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Entry, Event, Stage, StagePlan
 from tournaments.rounds.services import rounds
@@ -46,21 +44,22 @@ def stage(made: StagePlan, number: int = 2) -> Stage:
 def start_with(event: Event, organiser: Account, names: tuple[str, ...] = EIGHT) -> None:
     """Announce a draft, enter these players and start it."""
     events.announce(event.pk, organiser)
-    for name in names:
-        entries.enter_person(event.pk, organiser, person_id=PersonFactory(name=name, member_of=event.club).pk)
+    enter_persons(event, organiser, members(event.club, names))
     lifecycle.start_event(event.pk, organiser, first_colour="w" if event.format == "swiss-dutch" else "")
 
 
 def play_round(event: Event, organiser: Account, strength: Mapping[str, int], draws: tuple[str, ...] = ()) -> None:
     """Pair the next round and let the stronger win each game; "Ada-Ben" in `draws` is a draw."""
     rounds.start_round(event.pk, organiser)
-    for game in Game.objects.filter(paired__pairing__round__event=event, result="pending"):
-        one, two = game.white.name, game.black.name
+    games = Game.objects.filter(paired__pairing__round__event=event, result="pending")
+    decisions = []
+    for game, one, two in games.values_list("pk", "white__name", "black__name"):
         if f"{one}-{two}" in draws or f"{two}-{one}" in draws:
             code = "1/2-1/2"
         else:
             code = "1-0" if strength[one] > strength[two] else "0-1"
-        claim_result(game.pk, organiser, code, source="desk", role="arbiter")
+        decisions.append(Decision(game, code))
+    decide_results(event.scope, organiser, decisions, source="desk")
 
 
 def play_all(

@@ -7,12 +7,12 @@ from typing import Any
 
 from players.models import Account, Club
 from testing.factories import player_in
-from testing.tournaments.factories import draft, entry, fresh
-from tournaments.entries.services import entries
+from testing.tournaments.factories import draft, enter_persons, entry, fresh
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, Team
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.teams.services import line_ups, teams
+from tournaments.teams.services.rosters import set_roster
 
 FOUR_TEAMS: Mapping[str, Sequence[str]] = {
     "Ants": ("Ada", "Al"), "Bees": ("Ben", "Bo"), "Cats": ("Cleo", "Cy"), "Dogs": ("Dan", "Di"),
@@ -38,12 +38,11 @@ def announced_teams(
     events.announce(event.pk, organiser)
     names = [name for names in rosters.values() for name in names]
     players = {name: (known or {}).get(name) or player_in(club, name=name) for name in names}
-    for account in players.values():
-        entries.enter_person(event.pk, organiser, person_id=account.person_id)
+    enter_persons(event, organiser, [account.person for account in players.values()])
     for team, names in rosters.items():
         made = teams.make_team(event.pk, organiser, team)
         own = [entry(event, name).pk for name in names]
-        teams.set_roster(event.pk, organiser, made.pk, own, captain=own[0])
+        set_roster(event.pk, organiser, made.pk, own, captain=own[0])
     return fresh(event), players
 
 

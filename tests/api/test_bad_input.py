@@ -282,6 +282,8 @@ def known_for(route: str, world: World, known: dict[str, object]) -> dict[str, o
     """What stands in the braces of this address: teams are of events of their own."""
     if "<int:team_id>" not in route:
         return known
+    if "/byes" in route:  # a captain asks for them
+        return known | {"event_id": world.teams.swiss.pk, "team_id": world.teams.ravens}
     if "/teams/" in route:
         return known | {"event_id": world.teams.announced.pk, "team_id": world.teams.owls}
     return known | {"event_id": world.teams.running.pk, "team_id": world.teams.moles}

@@ -21,7 +21,7 @@ from django.forms import BaseForm
 from rest_framework.serializers import BaseSerializer
 
 from common.schema_forms import SchemaForm
-from tournaments.core.act_views import ActView
+from tournaments.core.scope_act_views import ScopeActView
 
 ROOT = Path(__file__).parents[2]
 APPS = ("players", "games", "ratings", "play", "tournaments")
@@ -83,7 +83,7 @@ def is_form(found: Any) -> bool:
     return inspect.isclass(found) and issubclass(found, BaseForm) and found.__module__.split(".")[0] in APPS
 
 
-def act_views(kind: type[ActView]) -> Iterator[type[ActView]]:
+def act_views(kind: type[ScopeActView]) -> Iterator[type[ScopeActView]]:
     """Declarations that make an endpoint and a page."""
     for view in kind.__subclasses__():
         if hasattr(view, "service") and view.schema is not None:
@@ -91,11 +91,11 @@ def act_views(kind: type[ActView]) -> Iterator[type[ActView]]:
         yield from act_views(view)
 
 
-def has_page(view: type[ActView]) -> bool:
+def has_page(view: type[ScopeActView]) -> bool:
     return bool(view.template or view.done or {"say", "done_response"} & vars(view).keys())
 
 
-def service_of(view: type[ActView]) -> Any:
+def service_of(view: type[ScopeActView]) -> Any:
     return view.service.func if isinstance(view.service, partial) else view.service
 
 
@@ -110,7 +110,7 @@ def forms_of_pages() -> Used:
             forms = set(_filled_in(module, function, known))
             for found in _reached(module, function, known) if forms else ():
                 by_service[found] |= forms
-    for view in filter(has_page, act_views(ActView)):
+    for view in filter(has_page, act_views(ScopeActView)):
         by_service[service_of(view)].add(view.form_class)
     return by_service
 
@@ -143,7 +143,7 @@ def schemas_of_endpoints() -> Used:
             for found in used_by(module, function) if schemas else ():
                 if is_service(found):
                     by_service[found] |= schemas
-    for view in act_views(ActView):
+    for view in act_views(ScopeActView):
         by_service[service_of(view)].add(view.schema)
     return by_service
 

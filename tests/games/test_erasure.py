@@ -17,7 +17,7 @@ from players.models import Account
 from testing.factories import GameFactory, PersonFactory, administrator, seated
 from testing.games.game_records import WON_BY_BLACK
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 NAME = "Berta Brettschneider"
 
 

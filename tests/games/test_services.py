@@ -21,7 +21,7 @@ from testing.games.game_records import WON_BY_BLACK
 from tests.events import hearing
 from tournaments.rounds.acts import StartRound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def make(club: Club, **fields: object) -> Game:
@@ -97,6 +97,7 @@ def test_lists_show_the_canonical_persons(club: Club) -> None:
     assert games_in(game.occasion.key) == games_of(kept.pk)
 
 
+@pytest.mark.postgresql
 def test_the_newest_games_are_those_with_something_to_see(club: Club, django_assert_num_queries) -> None:
     GameFactory(club=club)
     GameFactory(club=club, result="void")

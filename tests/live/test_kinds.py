@@ -23,6 +23,7 @@ KNOWN = {
     "league:3": "/leagues/3",
     "league-season:3:1": "/leagues/3/seasons/1",
     "circuit:3": "/circuits/3",
+    "club-all-time:rotterdam": "/clubs/rotterdam/all-time",
     "festival:3": "/festivals/3",
     "festival-screen:3": "/festivals/3/screen",
     "notifications-seen:7:a-B_9": "/notifications/7/a-B_9",

@@ -34,7 +34,7 @@ from testing.games.game_records import played, tokens_of
 from testing.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
 from testing.play.online import begin, play, reference_turns, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 RULES = "gipf-basic"
 CLOSED = "Under the fair play policy"

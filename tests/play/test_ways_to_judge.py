@@ -254,8 +254,9 @@ AGAINST_THE_COMPUTER: dict[str, Callable[[World, int], Answer]] = {
 
 OF_SOLITAIRES = {"practice/<int:attempt_id>/<slug:action>", "api/v1/practice/<int:attempt_id>/hint"}
 """Hints: test_fair_play.py."""
-KNOWN_TO_OTHERS = {"gipfel": {"warm_up.py", "urls.py"}}
-"""Modules that load the search for those who need it, and ask it nothing; and the addresses of the API."""
+KNOWN_TO_OTHERS = {"gipfel": {"warm_up.py", "urls.py", "game_cards.py"}}
+"""Modules that load the search for those who need it, and ask it nothing; the addresses of the API; and what counts the
+puzzles of a game, and shows none."""
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ from testing.factories import ClubFactory, PersonFactory, administrator, organis
 from testing.ratings.factories import DAY, FIRST, closed_event, four
 from tournaments.events.acts import CloseEvent
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 RULES = "gipf-basic"
 

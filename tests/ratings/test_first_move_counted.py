@@ -21,7 +21,7 @@ from testing.factories import administrator
 from testing.ratings.factories import closed_event, four, judged
 from tests.engine.test_first_move import played
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 A = 60
 KEY = FIRST_MOVE.key

@@ -26,7 +26,7 @@ from ratings.pools.services.pools import choose_system, set_parameters
 from testing.factories import administrator
 from testing.ratings.factories import closed_event, game_between, judged
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 A = 60
 KEY = HANDICAP_WORTH.key

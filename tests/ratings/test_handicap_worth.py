@@ -17,7 +17,7 @@ from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
 from testing.ratings.factories import closed_event, four, judged
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 Q = math.log(10) / 400
 WORTH = 100

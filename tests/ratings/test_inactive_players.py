@@ -21,7 +21,7 @@ from testing.factories import PersonFactory
 from testing.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.tournaments.checklist.ways import form_to
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

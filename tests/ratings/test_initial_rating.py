@@ -23,7 +23,7 @@ from ratings.models import Pool, Rating
 from ratings.pools.services.pools import pool_for
 from testing.ratings.factories import closed_event, four
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 NEW, OTHER = 1, 2
 DAY = date(2026, 1, 15).toordinal()

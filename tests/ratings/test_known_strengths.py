@@ -11,7 +11,7 @@ from gipf_engine.ratings import all_systems, system_for
 from gipf_engine.ratings.evidence import judge
 from gipf_engine.ratings.history_file import forecasts_of, read_history
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 SEEDS = range(2026, 2030)
 

@@ -18,7 +18,7 @@ from testing.ratings.factories import AFTER_FIRST, FIRST, SECOND, closed_event
 from tests.ratings.lists.test_dated_lists import Clock, clock, pool, values, versions
 
 __all__ = ["clock", "pool"]  # fixtures
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_a_game_of_the_day_itself_is_on_the_next_list(club: Club, people: list[Person], clock: Clock) -> None:

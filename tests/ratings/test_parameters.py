@@ -18,7 +18,7 @@ from testing.api.caller import Caller
 from testing.factories import administrator, holder_of
 from testing.ratings.factories import FIRST, closed_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 DEFAULTS = {known.key: known.default for known in Elo.all_known() if not known.is_flag}
 """A form with its boxes unticked."""
 

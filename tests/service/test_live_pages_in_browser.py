@@ -32,7 +32,9 @@ from testing.servers import Redis, free_port
 from testing.service.processes import Service
 from testing.tournaments.factories import decide, draft, game, running
 from tests.service.relay import Relay
+from tournaments.circuits import services as circuits
 from tournaments.models import Event
+from tournaments.seasons.services import leagues
 
 pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -360,6 +362,31 @@ def followers_are_sent_what_everybody_is_shown_and_nothing_else(scene: Scene) ->
     assert all(part in shown for part in answer["parts"].values())
 
 
+def tables_over_several_events_move_with_one_result(scene: Scene) -> None:
+    """Of a circuit, a league and all games of the club: no tab is loaded again."""
+    event, organiser, club = scene.event, scene.organiser, scene.event.club
+    circuit = circuits.create_circuit(club.pk, organiser, name="Grand Prix")
+    circuits.add_event(circuit.pk, organiser, event.pk)
+    league = leagues.create_league(club.pk, organiser, name="Club League", season="2026")
+    leagues.add_division(league.pk, organiser, event.pk)
+    paths = {
+        f"/circuits/{circuit.pk}": "#circuit-standings tbody tr",
+        f"/leagues/{league.pk}": "#division-1 tbody tr",
+        f"/clubs/{club.slug}/all-time": "#all-time tbody tr",
+    }
+    tabs = [(open_tab(scene.context, scene.node, path), rows) for path, rows in paths.items()]
+    for tab, _rows in tabs:
+        tab.evaluate("window.kept = 'open since the start'")
+    dan = game(event, "Ada", "Dan").black_id
+    decide(event, organiser, {("Ada", "Dan"): "0-1"})
+    for tab, rows in tabs:
+        line = tab.locator(rows).filter(has=tab.locator(f"a[href='/people/{dan}']"))
+        expect(line.locator(".strong").first).to_have_text(re.compile(r"^\s*[1-9]"), timeout=PATIENCE)
+        if "all-time" not in rows:  # where players of the other statements have a point as well
+            expect(tab.locator(rows).first).to_contain_text("Dan", timeout=PATIENCE)
+        assert tab.evaluate("window.kept") == "open since the start"
+
+
 def a_game_that_is_recorded_is_seen_to_move(scene: Scene) -> None:
     node, context, event, organiser = scene.node, scene.context, scene.event, scene.organiser
     game = event.rounds.get().pairings.get(board=1).paired_games.get().game_id
@@ -413,6 +440,7 @@ TOLD = (
     a_second_recorder_sees_each_turn_and_is_led_to_the_record,
     the_desk_is_told_of_results_from_elsewhere,
     a_game_that_is_recorded_is_seen_to_move,
+    tables_over_several_events_move_with_one_result,
     watchers_of_a_game_are_pushed_its_turns_without_the_page,
     after_redis_is_gone_pages_still_follow,  # the last: it stays away
 )

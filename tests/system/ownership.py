@@ -49,7 +49,7 @@ ABOVE: dict[str, str] = {
     "tournaments.ArbiterCall": "place",
     "tournaments.Team": "event", "tournaments.TeamMember": "team", "tournaments.TeamMatch": "round",
     "tournaments.MatchBoard": "match", "tournaments.LineUp": "team", "tournaments.LineUpSeat": "line_up",
-    "tournaments.LineUpDeadline": "round",
+    "tournaments.LineUpDeadline": "round", "tournaments.TeamByeRequest": "team", "tournaments.ForbiddenTeam": "group",
     "tournaments.Announcement": "event", "tournaments.Question": "event", "tournaments.Answer": "question",
     "tournaments.VerifiedResult": "claim",
     "tournaments.Webhook": "event", "tournaments.WebhookMessage": "webhook", "tournaments.EventMail": "account",

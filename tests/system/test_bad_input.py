@@ -119,6 +119,8 @@ class Wrong:
     field: str
     value: str | bytes | None
     sure: bool
+    is_typed: bool = True
+    """Whether people fill the field in; else the page does, and what is wrong in it no person can mend."""
 
     def __str__(self) -> str:
         return f"{self.field}={self.value if self.value is None else self.value[:30]!r}"
@@ -143,7 +145,7 @@ def wrongs(name: str, form: HtmlForm) -> Iterator[Wrong]:
         takes_all = (name, field.name) in HARMLESS
         values = [each for each in _wrong_values(field) if connection.vendor == "sqlite" or _to_the_database(each[0])]
         for value, sure in values[-1:] if name in SEEN_BEFORE else values:
-            yield Wrong(field.name, value, sure and not takes_all)
+            yield Wrong(field.name, value, sure and not takes_all, field.kind not in ("hidden", "button"))
 
 
 def _to_the_database(value: str | bytes | None) -> bool:
@@ -179,6 +181,8 @@ def _wrong_values(field: Field) -> Iterator[tuple[str | bytes | None, bool]]:
 # --- how it is answered ----------------------------------------------------------------------------------
 
 TAKEN = "was taken"
+UNREAD = "That could not be read"
+"""The heading of the page for what no form of ours sends."""
 SAID = re.compile(
     r"""(?:role="alert"|class="(?:errors|note|prose|summary)[^"]*")[^>]*>(.*?)</(?:ul|div|p)>""", re.DOTALL
 )
@@ -200,11 +204,17 @@ def confirmed(client: Client, action: str, data: Mapping[str, Any]) -> Any:
     return answer
 
 
-def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool) -> str:
-    """Post it: "" when it was answered well, else what is wrong with the answer. What was taken is undone."""
+def judge(client: Client, action: str, data: Mapping[str, Any], *, sure: bool, is_typed: bool = False) -> str:
+    """Post it: "" when it was answered well, else what is wrong with the answer. What was taken is undone.
+
+    A value that a person typed or chose is refused on a page that says why: not by one that finds nothing, nor by one
+    that could read nothing.
+    """
     cookies = client.cookies.copy()
     with transaction.atomic():
         answer = confirmed(client, action, data) if sure else client.post(action, as_sent(data))
+        if is_typed and (answer.status_code == 404 or UNREAD in answer.content.decode()):
+            return f"{answer.status_code} does not say why"
         if 400 <= answer.status_code < 500:
             return "" if len(message(answer)) > 15 else f"{answer.status_code} without a message"
         if answer.status_code == 302:
@@ -227,7 +237,7 @@ def faults(client: Client, name: str, form: HtmlForm) -> Iterator[str]:
         data.pop(wrong.field, None)
         if wrong.value is not None:
             data[wrong.field] = wrong.value
-        if fault := judge(client, form.action, data, sure=wrong.sure):
+        if fault := judge(client, form.action, data, sure=wrong.sure, is_typed=wrong.is_typed):
             yield f"{form.action} {wrong}: {fault}"
 
 

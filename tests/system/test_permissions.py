@@ -122,6 +122,8 @@ OPEN: dict[str, dict[str, tuple[int, ...]]] = {
     "event-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     **{f"arena-{act}": {PLAYER: DONE, STRANGER: NOT_NOW} for act in ("join", "pause", "leave")},
     "event-line-up": {PLAYER: DONE},  # the player is the captain
+    "event-team-bye": {PLAYER: DONE},
+    "event-team-bye-cancel": {PLAYER: DONE},
     "event-waiting-leave": {PLAYER: DONE, STRANGER: NOT_NOW},
     "club-house-player-play": {PLAYER: DONE, STRANGER: NOT_NOW},  # the player is a member of the club
     "game-result": {PLAYER: DONE},  # the player sits at this board
@@ -172,6 +174,8 @@ OPEN_IN_API = {
         for act in ("join", "pause", "leave")
     },
     ("PUT", "events/<int:event_id>/rounds/<int:number>/line-ups/<int:team_id>"): {PLAYER: (204,)},
+    ("POST", "events/<int:event_id>/teams/<int:team_id>/byes"): {PLAYER: (201,)},
+    ("DELETE", "events/<int:event_id>/teams/<int:team_id>/byes/<int:round_number>"): {PLAYER: (204,)},
     ("POST", "practice"): {PLAYER: (201,), STRANGER: NOT_NOW},
     ("POST", "practice/<int:attempt_id>/turns"): {PLAYER: (200,)},
     ("POST", "practice/<int:attempt_id>/undo"): {PLAYER: (200,)},

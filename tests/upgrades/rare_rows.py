@@ -51,6 +51,8 @@ from tournaments.results.services.calls import call_arbiter
 from tournaments.results.services.seat_links import revoke_link
 from tournaments.rounds.services.deferred_pairing import ask_for_explanation
 from tournaments.stages.services.advancing import start_stage
+from tournaments.teams.services.byes import request_team_bye
+from tournaments.teams.services.exclusions import keep_teams_apart
 from tournaments.teams.services.line_ups import set_line_up_deadline
 from tournaments.titles.services import withdraw_title
 
@@ -108,12 +110,17 @@ def _make_rows_of_arena(event: Event, organiser: Account) -> None:
 
 
 def _make_rows_of_teams(event: Event, organiser: Account) -> None:
-    """A match that is seated, one that waits for a line-up, and until when."""
+    """A match that is seated, one that waits for a line-up, and until when; a bye on request, teams kept apart."""
     teams, players = running_teams(event.club, organiser)
     hand_in(teams, players["Ada"], 1, "Ants", "Ada", "Al")
     hand_in(teams, players["Dan"], 1, "Dogs", "Dan", "Di")
     hand_in(teams, players["Ben"], 1, "Bees", "Ben", "Bo")
     set_line_up_deadline(teams.pk, organiser, 1, timezone.now() + timedelta(days=1))
+    swiss = {"format": "team-swiss", "rounds_planned": 3}
+    freely, _players = running_teams(event.club, organiser, known=players, rounds=0, **swiss)
+    two = list(freely.teams.order_by("number").values_list("pk", flat=True)[:2])
+    request_team_bye(freely.pk, organiser, two[0], 1, "zero")
+    keep_teams_apart(freely.pk, organiser, two)
 
 
 def _make_rows_of_seasons(event: Event, organiser: Account) -> None:

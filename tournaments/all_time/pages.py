@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from common.csv import Cell, to_csv
 from common.web import file_response
 from players.models import Club
-from tournaments.all_time.queries import AllTimeLine, all_time_table, games_played
+from tournaments.all_time.queries import AllTimeLine, all_time_table, followed_versions, games_played
 from tournaments.core.formats import game_names
 from tournaments.core.saved_event import decimal
 from tournaments.models import Event
@@ -34,12 +34,14 @@ def _all_time_table(request: HttpRequest, club: Club) -> tuple[str, list[str], l
 def all_time(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has most points of all games of the club, and who won most events."""
     club = get_object_or_404(Club, slug=slug)
+    versions = followed_versions(club)  # before the table: what happens meanwhile is followed
     game, known, lines = _all_time_table(request, club)
     names = game_names()
     choices = [("", _("All games"), not game), *((key, names.get(key, key), key == game) for key in known)]
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
     events = Event.objects.filter(club=club, state=Event.State.CLOSED).count()
-    context = {"club": club, "page": page, "choices": choices if len(known) > 1 else [], "game": game, "events": events}
+    context = {"club": club, "page": page, "choices": choices if len(known) > 1 else [], "game": game}
+    context |= {"events": events, "versions": versions}
     return render(request, "tournaments/all_time/all_time.html", context | {"first": lines[0] if lines else None})
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from common.computed_once import Admit, free_for_all
+from common.journal import queries as journal
 from games.models import Game
 from gipf_engine.tournament.all_time import AllTimeRow, Tally, rank_tallies, tallies_of
 from players.core.queries import records
@@ -17,6 +18,8 @@ from tournaments.models import Event
 from tournaments.standings.queries.finishes import finishes
 
 COUNTED = (Event.State.RUNNING, Event.State.CLOSED)
+MOST_FOLLOWED = 60
+"""Events that are announced or run and whose results move an open page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,13 @@ def _tallies(events: Sequence[Event]) -> dict[int, Tally]:
         rows = games.annotate(root=records.canonical_id(side)).values_list("root", "result")
         found += [(person, side, code, number) for person, code, number in rows.annotate(number=Count("pk"))]
     return tallies_of(found)
+
+
+def followed_versions(club: Club) -> dict[str, int]:
+    """The versions of what moves the table: of the club, and of its events that can still get results."""
+    open_or_running = Event.objects.filter(club=club, state__in=(Event.State.OPEN, Event.State.RUNNING))
+    newest = open_or_running.order_by("-starts_on", "-pk")[:MOST_FOLLOWED]
+    return journal.versions([club.scope, *(event.scope for event in newest)])
 
 
 def games_played(club: Club) -> list[str]:

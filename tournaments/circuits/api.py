@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from common.entity_tags import TaggedState
 from common.journal import queries as journal
-from common.web import missing_is_404
+from common.web import posted_data
 from gipf_engine.tournament.circuits import Scale, Sharing, TieRule, write_points
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName, PlayerName
-from tournaments.circuits import schemas, services
+from tournaments.circuits import acts, schemas, services
 from tournaments.circuits.files import standings_values
-from tournaments.circuits.queries import circuit_table
-from tournaments.core.api import EventRow
+from tournaments.circuits.forms import CircuitEventForm, CircuitForm
+from tournaments.circuits.pages import circuit_context, get_circuit
+from tournaments.circuits.queries import circuit_page, circuit_table, events_to_add
+from tournaments.core.api import EventRow, ScopeAPIView
 from tournaments.core.queries.circuits import all_circuits
 from tournaments.core.queries.events import visible_to
-from tournaments.core.schemas import Versioned
+from tournaments.core.queries.journals import journal_lines
+from tournaments.core.scope_act_views import ScopeActView
 from tournaments.models import Circuit, Event
 from tournaments.rate_limit import admission
+
+SETTINGS, ADDING = "tournaments/circuits/edit.html", "add_%s"
 
 # --- out -----------------------------------------------------------------------------------------------
 
@@ -83,11 +89,13 @@ class CircuitStandingShape(serializers.Serializer[Any]):
 # --- endpoints -----------------------------------------------------------------------------------------
 
 
-class CircuitAPIView(BaseAPIView):
+class CircuitAPIView(ScopeAPIView):
     """An endpoint of one circuit."""
 
-    def circuit(self, circuit_id: int) -> Circuit:
-        return get_object_or_404(Circuit.objects.select_related("club"), pk=circuit_id)
+    address = "circuits/<int:circuit_id>"
+
+    def parent(self, key: int) -> Circuit:
+        return get_circuit(key)
 
     def one(self, circuit: Circuit) -> dict[str, Any]:
         """The circuit as it is shown to the reader."""
@@ -103,10 +111,6 @@ class CircuitAPIView(BaseAPIView):
             "events": list(rows),
         }
         return dict(CircuitOne({**known, **more}).data)
-
-    def state(self) -> TaggedState:
-        scope = self.circuit(self.kwargs["circuit_id"]).scope
-        return TaggedState(scope, journal.version(scope), scope)
 
 
 class Circuits(BaseAPIView):
@@ -129,59 +133,101 @@ class Circuits(BaseAPIView):
 class OneCircuit(CircuitAPIView):
     """One circuit."""
 
+    path = ""
+
     @extend_schema(responses=CircuitOne)
     def get(self, request: Request, circuit_id: int) -> Response:
         """A circuit with its events."""
-        return Response(self.one(self.circuit(circuit_id)))
-
-    @extend_schema(request=schemas.CircuitChange, responses=CircuitOne)
-    def patch(self, request: Request, circuit_id: int) -> Response:
-        """Change the name and rules of a circuit."""
-        self.need_actor()
-        change = self.validated_body(schemas.CircuitChange, partial=True)
-        circuit, expect = self.circuit(circuit_id), change.pop("version", None)
-        changed = services.edit_circuit(circuit.pk, self.actor, expect=expect, **change)
-        return Response(self.one(changed))
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, circuit_id: int) -> Response:
-        """Delete a circuit. Its events stay."""
-        self.need_actor()
-        expect = self.validated_query(Versioned).get("version")
-        services.delete_circuit(self.circuit(circuit_id).pk, self.actor, expect=expect)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class CircuitEvents(CircuitAPIView):
-    """The events of a circuit."""
-
-    @extend_schema(request=schemas.CircuitEventNew, responses={201: CircuitOne})
-    def post(self, request: Request, circuit_id: int) -> Response:
-        """Let an event of the same club count. Nothing in the event changes."""
-        self.need_actor()
-        new, circuit = self.validated_body(schemas.CircuitEventNew), self.circuit(circuit_id)
-        with missing_is_404():
-            services.add_event(circuit.pk, self.actor, new["event"], weight=new["weight"], expect=new.get("version"))
-        return Response(self.one(circuit), status=status.HTTP_201_CREATED)
-
-
-class OneCircuitEvent(CircuitAPIView):
-    """An event of a circuit."""
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, circuit_id: int, event_id: int) -> Response:
-        """Let the event count no more. Nothing in it changes."""
-        self.need_actor()
-        with missing_is_404():
-            services.remove_event(self.circuit(circuit_id).pk, self.actor, event_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(self.one(self.parent(circuit_id)))
 
 
 class CircuitStandings(CircuitAPIView):
     """The standings of a circuit."""
 
+    path = "standings"
+
     @extend_schema(responses=CircuitStandingShape(many=True))
     def get(self, request: Request, circuit_id: int) -> Response:
         """All players by rank, with the results that count and those that do not: provisional while events run."""
-        table = circuit_table(self.circuit(circuit_id), request.user, admission(request))
+        table = circuit_table(self.parent(circuit_id), request.user, admission(request))
         return self.paginate(standings_values(table), CircuitStandingShape)
+
+
+# --- acts ----------------------------------------------------------------------------------------------
+
+
+class CircuitActView(ScopeActView):
+    """An act on a circuit. Its settings have a form for each."""
+
+    api_view = CircuitAPIView
+    back, then = "circuit-edit", "circuit-edit"
+
+    @classmethod
+    def find(cls, request: HttpRequest, key: int) -> Circuit:
+        return get_circuit(key)
+
+    def found(self, view: CircuitAPIView, made: Any) -> dict[str, Any]:
+        return view.one(self.parent)
+
+    def page_context(self, form: Form) -> dict[str, Any]:
+        """The settings: the events, the rules, the journal."""
+        page = circuit_page(self.parent, self.request.user)
+        forms: dict[str, Form] = {
+            "form": CircuitForm.of(self.parent, page.version),
+            "adding": CircuitEventForm(events=events_to_add(self.parent), auto_id=ADDING),
+        }
+        lines = journal_lines(self.parent.scope)
+        return circuit_context(page, "circuit-edit", lines=lines, **forms | {self.slot: form})
+
+
+class EditCircuit(CircuitActView):
+    """Change the name and rules of a circuit."""
+
+    act, service, schema, partial = acts.EditCircuit, services.edit_circuit, schemas.CircuitChange, True
+    path, method, page_path, name = "", "patch", "edit", "circuit-edit"
+    shape = CircuitOne
+    form_class, template = CircuitForm, SETTINGS
+    done = _("Changes saved.")
+
+    def form(self) -> Form:
+        sent = posted_data(self.request)
+        version = journal.version(self.parent.scope)
+        return CircuitForm(sent) if sent is not None else CircuitForm.of(self.parent, version)
+
+    def values(self, form: Form) -> dict[str, Any]:
+        assert isinstance(form, CircuitForm)
+        return form.plan() | {"version": form.cleaned_data["version"]}
+
+
+class DeleteCircuit(CircuitActView):
+    """Delete a circuit. Its events stay."""
+
+    act, service = acts.DeleteCircuit, services.delete_circuit
+    path, method, page_path, name = "", "delete", "delete", "circuit-delete"
+    done, then = _("Circuit deleted."), "club"
+
+    def next_ids(self) -> tuple[Any, ...]:
+        return (self.parent.club.slug,)
+
+
+class AddEvent(CircuitActView):
+    """Let an event of the same club count. Nothing in the event changes."""
+
+    act, service, schema = acts.AddToCircuit, services.add_event, schemas.CircuitEventNew
+    path, name = "events", "circuit-event-add"
+    renamed = {"event": "event_id"}
+    shape, code = CircuitOne, status.HTTP_201_CREATED
+    form_class, template, slot = CircuitEventForm, SETTINGS, "adding"
+    done = _("Event added.")
+
+    def form(self) -> Form:
+        return self.make_form(events=events_to_add(self.parent), auto_id=ADDING)
+
+
+class RemoveEvent(CircuitActView):
+    """Let the event count no more. Nothing in it changes."""
+
+    act, service = acts.RemoveFromCircuit, services.remove_event
+    path, method, name = "events/<int:event_id>", "delete", "circuit-event-remove"
+    page_path = "events/<int:event_id>/remove"
+    done = _("Event removed. It stays as it is.")

@@ -89,4 +89,4 @@ class CircuitEventForm(SchemaForm):
 
     def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offer("event", [(event.pk, event.name) for event in events])
+        self.offer("event", [(event.pk, event.name) for event in events], changing=True)

@@ -1,28 +1,24 @@
-"""The pages of a circuit: its standings for everybody, as files too, and its settings."""
+"""The pages of a circuit: its standings for everybody, as files too, and a new one."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from common.web import done_response, file_response, missing_is_404, posted_data, status_of, try_service
-from players.core.pages import GET_OR_POST, club_for, refusals_lead_to
-from players.models import Account
-from players.permissions import require
+from common.web import done_response, file_response, posted_data, status_of, try_service
+from players.core.pages import GET_OR_POST, club_for
 from players.roles import Permission
 from tournaments.circuits import services
 from tournaments.circuits.files import standings_csv, standings_json
-from tournaments.circuits.forms import CircuitEventForm, CircuitForm, NewCircuitForm
-from tournaments.circuits.queries import CircuitPage, circuit_page, circuit_table, events_to_add
-from tournaments.core.pages import version_in
-from tournaments.core.queries.journals import journal_lines
+from tournaments.circuits.forms import NewCircuitForm
+from tournaments.circuits.queries import CircuitPage, circuit_page, circuit_table
 from tournaments.models import Circuit
 from tournaments.rate_limit import admission
 
@@ -86,59 +82,3 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
         return done_response(request, _("Circuit created. Add its events next."), "circuit-edit", made[0].pk)
     context = {"club": club, "form": form}
     return render(request, "tournaments/circuits/new.html", context, status=status_of(form))
-
-
-@require_http_methods(GET_OR_POST)
-@never_cache
-def circuit_edit(request: HttpRequest, circuit_id: int) -> HttpResponse:
-    """Its events, what it goes by, its journal, and deleting it."""
-    shown, organiser = _editable(request, circuit_id)
-    page = circuit_page(shown, request.user)
-    sent = posted_data(request)
-    form = CircuitForm(sent) if sent is not None else CircuitForm.of(shown, page.version)
-
-    def edit() -> None:
-        services.edit_circuit(shown.pk, organiser, expect=form.cleaned_data["version"], **form.plan())
-
-    if request.method == "POST" and try_service(form, edit):
-        return done_response(request, _("Changes saved."), "circuit-edit", shown.pk)
-    adding = CircuitEventForm(events=events_to_add(shown), auto_id="add_%s")
-    context = circuit_context(page, "circuit-edit", form=form, adding=adding, lines=journal_lines(shown.scope))
-    return render(request, "tournaments/circuits/edit.html", context, status=status_of(form))
-
-
-@require_POST
-@refusals_lead_to("circuit-edit", "circuit_id")
-def circuit_event_add(request: HttpRequest, circuit_id: int) -> HttpResponse:
-    """Let an event of the club count."""
-    shown, organiser = _editable(request, circuit_id)
-    form = CircuitEventForm(request.POST, events=events_to_add(shown))
-    if not form.is_valid():
-        raise Http404
-    with missing_is_404():
-        services.add_event(shown.pk, organiser, form.input["event"], weight=form.input["weight"])
-    return done_response(request, _("Event added."), "circuit-edit", shown.pk)
-
-
-@require_POST
-@refusals_lead_to("circuit-edit", "circuit_id")
-def circuit_event_remove(request: HttpRequest, circuit_id: int, event_id: int) -> HttpResponse:
-    """Let an event count no more."""
-    shown, organiser = _editable(request, circuit_id)
-    with missing_is_404():
-        services.remove_event(shown.pk, organiser, event_id)
-    return done_response(request, _("Event removed. It stays as it is."), "circuit-edit", shown.pk)
-
-
-@require_POST
-@refusals_lead_to("circuit-edit", "circuit_id")
-def circuit_delete(request: HttpRequest, circuit_id: int) -> HttpResponse:
-    """Delete a circuit; its events stay."""
-    shown, organiser = _editable(request, circuit_id)
-    services.delete_circuit(shown.pk, organiser, expect=version_in(request))
-    return done_response(request, _("Circuit deleted."), "club", shown.club.slug)
-
-
-def _editable(request: HttpRequest, circuit_id: int) -> tuple[Circuit, Account]:
-    shown = get_circuit(circuit_id)
-    return shown, require(request.user, Permission.EDIT_EVENT, shown.scope)

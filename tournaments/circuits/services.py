@@ -15,6 +15,7 @@ from players.permissions import require
 from tournaments.circuits.acts import AddToCircuit, CreateCircuit, DeleteCircuit, EditCircuit, RemoveFromCircuit
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import game_of, has_one_table
+from tournaments.core.services.club_events import event_of_club
 from tournaments.models import Circuit, CircuitEvent, Event
 
 MOST_EVENTS = 60
@@ -106,7 +107,7 @@ def add_event(
     require(actor, AddToCircuit.permission, key)
     with journal.commit(key, actor, AddToCircuit, expect=expect, event=event_id):
         circuit = Circuit.objects.get(pk=circuit_id)
-        event = Event.objects.get(pk=event_id, club=circuit.club_id)
+        event = event_of_club(event_id, circuit.club_id)
         _check_event(circuit, event)
         return CircuitEvent.objects.create(circuit=circuit, event=event, weight=weight)
 

@@ -20,52 +20,53 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 
-from tournaments.core.act_views import ActView
-from tournaments.core.api import EventAPIView
+from tournaments.core.api import EVENT, ScopeAPIView
+from tournaments.core.scope_act_views import ScopeActView
 
-EVENT = "events/<int:event_id>"
+__all__ = ["EVENT", "api_urls", "page_urls"]
 Page = Callable[..., HttpResponse]
 T = TypeVar("T")
 
 
 def page_urls(*modules: ModuleType) -> list[URLPattern]:
     """The pages of the acts that these modules declare, with their forms, which no browser keeps."""
-    by_address: dict[tuple[str, str], list[type[ActView]]] = defaultdict(list)
-    for act in _declared_in(modules, ActView):
+    by_address: dict[tuple[str, str], list[type[ScopeActView]]] = defaultdict(list)
+    for act in _declared_in(modules, ScopeActView):
         if act.name:
-            by_address[act.page_address(), act.name].append(act)
-    return [path(_below(EVENT, at), never_cache(_page_of(acts)), name=name) for (at, name), acts in by_address.items()]
+            by_address[_below(act.api_view.address, act.page_address()), act.name].append(act)
+    return [path(at, never_cache(_page_of(acts)), name=name) for (at, name), acts in by_address.items()]
 
 
-def _page_of(acts: list[type[ActView]]) -> Page:
+def _page_of(acts: list[type[ScopeActView]]) -> Page:
     """The page of an act; of several at one address, that which its last part, `action`, names, or 404."""
     if not acts[0].action:
         (act,) = acts
         return act.as_page()
     pages = {act.action: act.as_page() for act in acts}
 
-    def page(request: HttpRequest, event_id: int, action: str) -> HttpResponse:
+    def page(request: HttpRequest, *, action: str, **ids: int) -> HttpResponse:
         if action not in pages:
             raise Http404
-        return pages[action](request, event_id)
+        return pages[action](request, **ids)
 
     return page
 
 
 def api_urls(*modules: ModuleType) -> list[URLPattern]:
     """The endpoints that these modules declare: each address with the view that reads it, and the acts there."""
-    views: dict[str, type[EventAPIView]] = {}
-    for view in _declared_in(modules, EventAPIView):
+    views: dict[str, type[ScopeAPIView]] = {}
+    for view in _declared_in(modules, ScopeAPIView):
         if "path" in vars(view) and view.path is not None:
-            views[view.path] = view
+            views[_below(view.address, view.path)] = view
     methods: dict[str, dict[str, Any]] = defaultdict(dict)
-    for act in _declared_in(modules, ActView):
+    for act in _declared_in(modules, ScopeActView):
         if act.path is not None:
-            methods[act.path][act.method] = act.endpoint(act.method)
-            views.setdefault(act.path, EventAPIView)
+            at = _below(act.api_view.address, act.path)
+            methods[at][act.method] = act.endpoint(act.method)
+            views.setdefault(at, act.api_view)
     for at, acts in methods.items():
         views[at] = type(views[at].__name__, (views[at],), acts)
-    return [path(_below(EVENT, at), view.as_view()) for at, view in views.items()]
+    return [path(at, view.as_view()) for at, view in views.items()]
 
 
 def _below(address: str, part: str) -> str:

@@ -31,15 +31,47 @@ from tournaments.core.queries.events import may_see
 from tournaments.core.schemas import LONGEST_KEY
 from tournaments.models import Event
 
-# --- what all endpoints of an event share -----------------------------------------------------------------
+# --- what all endpoints of one thing share ----------------------------------------------------------------
 # Finding it for this reader, and answers that did not change.
 
+EVENT = "events/<int:event_id>"
 
-class EventAPIView(BaseAPIView):
+
+class ScopeAPIView(BaseAPIView):
+    """An endpoint of one thing that is a scope, or below it. What a reader may not see is not there (404)."""
+
+    address: ClassVar[str]
+    """Where the thing is: "circuits/<int:circuit_id>"."""
+    path: ClassVar[str | None] = None
+    """Its address below that of the thing, for `tournaments.core.act_urls`; None: it is listed elsewhere."""
+
+    @classmethod
+    def parent_id(cls) -> str:
+        """The name of the thing's id in addresses: "circuit_id"."""
+        return cls.address.rpartition(":")[2].removesuffix(">")
+
+    def parent(self, key: int) -> Any:
+        """The thing with this id, if the reader may see it."""
+        raise NotImplementedError
+
+    def state(self) -> TaggedState | None:
+        """That of the thing, for all addresses below it."""
+        if self.parent_id() not in self.kwargs:
+            return None
+        scope = self.parent(self.kwargs[self.parent_id()]).scope
+        return TaggedState(scope, journal.version(scope), scope)
+
+
+# --- what all endpoints of an event share -----------------------------------------------------------------
+
+
+class EventAPIView(ScopeAPIView):
     """An endpoint of one event. What a reader may not see is not there (404)."""
 
-    path: ClassVar[str | None] = None
-    """Its address below that of the event, for `tournaments.core.act_urls`; None: it is listed elsewhere."""
+    address = EVENT
+
+    def parent(self, key: int) -> Event:
+        return self.event(key)
 
     def event(self, event_id: int) -> Event:
         """The event, if the reader may see it."""
@@ -65,13 +97,6 @@ class EventAPIView(BaseAPIView):
         version = journal.version(event.scope)
         etag = make_tag(TaggedState(event.scope, version, event.scope), self.request, event.club.name, *made_of)
         return self.answer_unless_known(etag, lambda: answer(rows_of(event, version), version))
-
-    def state(self) -> TaggedState | None:
-        """That of the event, for all addresses below it."""
-        if "event_id" not in self.kwargs:
-            return None
-        scope = self.event(self.kwargs["event_id"]).scope
-        return TaggedState(scope, journal.version(scope), scope)
 
 
 # --- what events look like in the API, and what may be said of them ---------------------------------------

@@ -95,6 +95,18 @@ def pairs_freely(key: str) -> bool:
     return chosen.pairs_freely and not chosen.for_teams
 
 
+def pairs_teams_freely(key: str) -> bool:
+    """Whether teams of the format can come late, have byes and be kept apart."""
+    chosen = format_of(key)
+    return chosen.pairs_freely and chosen.for_teams
+
+
+def has_schedule_of_teams(key: str) -> bool:
+    """Whether it is known before round 1 which teams meet."""
+    chosen = format_of(key)
+    return not chosen.needs_results and chosen.for_teams
+
+
 def avoids_pairs(key: str) -> bool:
     """Whether the format can avoid pairs where its criteria leave a choice."""
     return format_of(key).avoids_pairs

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
@@ -18,12 +18,26 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledObjects, CompiledQuery
 from gipf_engine.results import PENDING, RESULTS, Result
 from players.core.queries.records import canonical_id, canonical_name
-from tournaments.core.formats import has_opponents, is_by_clock, is_for_teams, pairs_freely, rounds_of
+from tournaments.core.forbidden_loader import ForbiddenRow, load_forbidden
+from tournaments.core.formats import (
+    has_opponents,
+    is_by_clock,
+    is_for_teams,
+    rounds_of,
+)
 from tournaments.core.team_loader import MatchRow, TeamRow, load_line_up_deadlines, load_matches, load_teams
-from tournaments.models import ByeRequest, Event, ForbiddenGroup, Member, PairedAttempt, Pairing, Round, Slot
+from tournaments.models import (
+    ByeRequest,
+    Event,
+    Member,
+    PairedAttempt,
+    Pairing,
+    Round,
+    Slot,
+)
 
 SIDES = (Slot.Side.WHITE, Slot.Side.BLACK, Slot.Side.ALONE)
 
@@ -165,25 +179,6 @@ class RoundRow:
         return tuple(pairing for pairing in self.pairings if pairing.is_open)
 
 
-@dataclass(frozen=True, slots=True)
-class ForbiddenRow:
-    """Entries (ids) of whom no two may meet, from `first_round` to `last_round` (None: to the end).
-
-    `strength` "avoid": they may, where the criteria leave no choice.
-    """
-
-    id: int
-    entries: tuple[int, ...]
-    first_round: int
-    last_round: int | None
-    strength: str = ForbiddenGroup.Strength.NEVER.value
-
-    @property
-    def is_soft(self) -> bool:
-        """Whether two of them may meet where the criteria leave no choice."""
-        return self.strength == ForbiddenGroup.Strength.AVOID
-
-
 @dataclass(frozen=True)
 class EventData:
     """A whole event as it was read. `byes` are the requests for rounds to come, by entry and round."""
@@ -268,6 +263,17 @@ class EventRows:
         return EventData(event, self.entries, self.rounds, dict(self.byes), self.forbidden, self.teams)
 
 
+_EVENT = CompiledObjects(lambda event: Event.objects.filter(pk=event).order_by(), ["club"])
+
+
+def read_event(event_id: int) -> Event:
+    """The event with its club, as every act reads it. Raises Event.DoesNotExist."""
+    for event, (has_left_rules,) in _EVENT.annotated(event_id):
+        event.has_left_rules = has_left_rules
+        return event
+    raise Event.DoesNotExist(event_id)
+
+
 def load(event: Event) -> EventData:
     """Everything that standings, pairings and pages need of `event`."""
     return load_many([event])[0]
@@ -302,28 +308,20 @@ def load_boards_of(event: Event, entries: Collection[int]) -> EventData:
 def load_byes(events: Sequence[int]) -> dict[int, dict[tuple[int, int], str]]:
     """The byes that are asked for in rounds to come, by event."""
     found: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
-    paired = Round.objects.filter(event=OuterRef("entry__event"), number=OuterRef("round_number"))
-    requests = ByeRequest.objects.filter(~Exists(paired), entry__event__in=events)
-    for event, entry, number, kind in requests.values_list("entry__event", "entry", "round_number", "kind"):
+    rows: Iterable[tuple[Any, ...]]
+    rows = _BYES_OF_ONE(events[0]) if len(events) == 1 else _bye_requests(Q(entry__event__in=events))
+    for event, entry, number, kind in rows:
         found[event][entry, number] = kind
     return found
 
 
-def load_forbidden(events: Sequence[Event]) -> dict[int, tuple[ForbiddenRow, ...]]:
-    """The groups that are kept apart, by event; none where the format's schedule says who meets."""
-    groups: dict[int, dict[int, ForbiddenRow]] = defaultdict(dict)
-    free = [event.pk for event in events if pairs_freely(event.format)]
-    found = ForbiddenGroup.objects.filter(event__in=free).order_by("pk", "members__entry")
-    columns = ("event", "pk", "first_round", "last_round", "strength", "members__entry")
-    members: dict[int, list[int]] = defaultdict(list)
-    for event, pk, first, last, strength, entry in found.values_list(*columns):
-        if entry is not None:
-            members[pk].append(entry)
-        groups[event][pk] = ForbiddenRow(pk, (), first, last, strength)
-    return {
-        event.pk: tuple(replace(each, entries=tuple(members[each.id])) for each in groups[event.pk].values())
-        for event in events
-    }
+def _bye_requests(wanted: Q) -> QuerySet[ByeRequest, Any]:
+    paired = Round.objects.filter(event=OuterRef("entry__event"), number=OuterRef("round_number"))
+    requests = ByeRequest.objects.filter(~Exists(paired), wanted)
+    return requests.values_list("entry__event", "entry", "round_number", "kind")
+
+
+_BYES_OF_ONE = CompiledQuery(lambda event: _bye_requests(Q(entry__event=event)))
 
 
 ENTRY_COLUMNS = (
@@ -335,11 +333,8 @@ ENTRY_COLUMNS = (
 def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
     """The entries of each event: by number, before the start in the order of their entering."""
     found: dict[int, list[EntryRow]] = defaultdict(list)
-    members = Member.objects.filter(event__in=events).values_list(
-        *("event", "entry", "entry__number", "person", canonical_id("person"), canonical_name("person")),
-        Coalesce("person__merged_into__country", "person__country"),
-        *(f"entry__{column}" for column in ENTRY_COLUMNS),
-    )
+    members: Iterable[tuple[Any, ...]]
+    members = _MEMBERS_OF_ONE(events[0]) if len(events) == 1 else _members(Q(event__in=events))
     for event, entry, number, record, person, name, country, *more in sorted(members, key=_in_order):
         rating, withdrawn_after, annulled, group, virtual_points, *flags = more
         people = frozenset((record, person))
@@ -350,6 +345,17 @@ def _entries(events: Sequence[int]) -> dict[int, list[EntryRow]]:
         )
         found[event].append(row)
     return found
+
+
+def _members(wanted: Q) -> QuerySet[Member, Any]:
+    return Member.objects.filter(wanted).values_list(
+        *("event", "entry", "entry__number", "person", canonical_id("person"), canonical_name("person")),
+        Coalesce("person__merged_into__country", "person__country"),
+        *(f"entry__{column}" for column in ENTRY_COLUMNS),
+    )
+
+
+_MEMBERS_OF_ONE = CompiledQuery(lambda event: _members(Q(event=event)))
 
 
 def _in_order(member: tuple[Any, ...]) -> tuple[int, int]:
@@ -371,7 +377,7 @@ def _load_rounds(
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
     and whoever compares it later sees that the event has moved.
     """
-    rounds = list(Round.objects.filter(event__in=events).order_by("number"))
+    rounds = _ROUNDS_OF_ONE(events[0]) if len(events) == 1 else _rounds(Q(event__in=events))
     boards = _boards(events, playing, seated)
     matches = load_matches(of_teams) if of_teams else {}
     due = load_line_up_deadlines(of_teams) if of_teams else {}
@@ -384,6 +390,13 @@ def _load_rounds(
         )
         found[each.event_id].append(row)
     return found
+
+
+def _rounds(wanted: Q) -> list[Round]:
+    return list(Round.objects.filter(wanted).order_by("number"))
+
+
+_ROUNDS_OF_ONE = CompiledObjects(lambda event: Round.objects.filter(event=event).order_by("number"))
 
 
 def _boards(events: Sequence[int], playing: Sequence[int], seated: Seated) -> dict[int, list[PairingRow]]:

@@ -20,8 +20,11 @@ from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import condition
 
 from common.journal import queries as journal
+from common.kept_pages import answer_kept
+from common.live.bus import is_for_followers
 from common.release import release
 from common.web import REFUSED, TOO_MANY, Tab
+from games.core.board_look import CHOICES, look_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.core import limits
@@ -31,6 +34,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
+from tournaments.core.formats import is_by_clock
 from tournaments.core.loader import EventData
 from tournaments.core.queries.arenas import arena_of, clock_of_arena
 from tournaments.core.queries.cached import rows_of
@@ -240,9 +244,9 @@ def conditional_get(view: View, state_of: Callable[[Event], str] = lists_of_clos
     @wraps(view)
     def answer(request: HttpRequest, event_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         state = _state(request, event_id, state_of)
-        response = condition(etag_func=lambda *_args, **_kwargs: _etag(request, state))(view)(
-            request, event_id, *args, **kwargs
-        )
+        make = partial(view, request, event_id, *args, **kwargs)
+        or_unchanged = condition(etag_func=lambda *_args: _etag(request, state))
+        response = or_unchanged(lambda _request: _kept(request, state, make))(request)
         if "Retry-After" in response:
             del response["ETag"]  # part of it is still to come, without the event's version moving
         elif request.user.is_authenticated and response.status_code == OK and not response.streaming:
@@ -254,6 +258,13 @@ def conditional_get(view: View, state_of: Callable[[Event], str] = lists_of_clos
     return answer
 
 
+def _kept(request: HttpRequest, state: tuple[Any, ...] | None, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page for a reader who is not signed in as another one has got it in this state, else a new one."""
+    if state is None or is_for_followers(request.META):
+        return make()
+    return answer_kept(request, (*state, look_of(request)), make, LOOKS)
+
+
 def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """The response with a tag of what it says, or 304. Its forms' key is another one each time, and means the same."""
     content = FORM_KEY.sub(b"", response.content)
@@ -263,6 +274,8 @@ def _unless_the_same(request: HttpRequest, response: HttpResponse) -> HttpRespon
     return response if unchanged is None else unchanged
 
 
+LOOKS = frozenset(CHOICES)
+"""The cookies by which boards look as they do."""
 FORM_KEY = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 
 
@@ -271,7 +284,7 @@ def _state(request: HttpRequest, event_id: int, state_of: Callable[[Event], str]
     if request.user.is_authenticated or len(messages.get_messages(request)):
         return None
     event = Event.objects.select_related("club").filter(pk=event_id).first()
-    if event is None or event.state == Event.State.DRAFT:
+    if event is None or event.state == Event.State.DRAFT or is_by_clock(event.format):  # what ends by the clock alone
         return None
     releases = (release(), getattr(staticfiles_storage, "manifest_hash", ""))
     return (journal.version(event.scope), state_of(event), event.club.name, releases)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
+from tournaments.core.forbidden_loader import ForbiddenRow
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.models import ByeRequest
 
 # --- an event as its table stood after an earlier round, with the results that are in force now -----------

@@ -34,18 +34,21 @@ class CategoryPlan:
     most: int | None = None
     on_day: date | None = None
     members: frozenset[int] = frozenset()
+    board: int | None = None
 
     def values(self) -> dict[str, object]:
         """The columns of its row. What does not belong to its kind is left out."""
         kind = Category.Kind(self.kind)
         bounds = kind in (Category.Kind.AGE, Category.Kind.RATING)
+        of_board = kind is Category.Kind.BOARD
         return {
             "name": clean_name(self.name),
             "kind": self.kind,
             "club_id": self.club if kind is Category.Kind.CLUB else None,
-            "least": self.least if bounds else None,
+            "least": self.least if bounds or of_board else None,
             "most": self.most if bounds else None,
             "on_day": self.on_day if kind is Category.Kind.AGE else None,
+            "board": self.board if of_board else None,
         }
 
 
@@ -67,6 +70,8 @@ def check_category(plan: CategoryPlan) -> None:
         raise EventRefused(error.message, field="name") from error
     if plan.kind == kinds.CLUB and plan.club is None:
         raise EventRefused(Message(_("Choose the club whose members are in this category.")), field="club")
+    if plan.kind == kinds.BOARD and not plan.board:
+        raise EventRefused(Message(_("Choose the board whose players are in this category.")), field="board")
     if plan.kind == kinds.AGE and plan.on_day is None:
         raise EventRefused(Message(_("Choose the day that decides the age.")), field="on_day")
     if plan.kind in (kinds.AGE, kinds.RATING):

@@ -12,14 +12,15 @@ from typing import Any
 
 from django.db import models
 
-from common.compiled_query import CompiledQuery
+from common.compiled_query import CompiledObjects, CompiledQuery
 from common.csv import Cell, to_csv
 from common.journal.models import Scope
 from games.models import Game
 from games.results.services.restore import SavedGame, save_games
 from tournaments.core.event_config import EventConfig
+from tournaments.core.forbidden_loader import load_forbidden
 from tournaments.core.formats import is_for_teams
-from tournaments.core.loader import EventData, load_byes, load_forbidden
+from tournaments.core.loader import EventData, load_byes
 from tournaments.core.team_loader import load_teams
 from tournaments.models import (
     Arrival,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Event,
     ForbiddenEntry,
     ForbiddenGroup,
+    ForbiddenTeam,
     LineUpDeadline,
     MatchBoard,
     Member,
@@ -40,6 +42,7 @@ from tournaments.models import (
     RoundDraft,
     Slot,
     Team,
+    TeamByeRequest,
     TeamMatch,
     TeamMember,
 )
@@ -106,23 +109,45 @@ def fingerprint_of(rows: EventData) -> Fingerprint:
 
 def stored_fingerprint(event: Event) -> Fingerprint:
     """What the tables say of `event` now. Seven queries of plain values."""
-    entries = Member.objects.filter(event=event).order_by()
-    columns = ("number", "rating", "withdrawn_after", "annulled", "group", "expelled", "no_half_byes", "virtual_points")
-    attempts = PairedAttempt.objects.filter(pairing__round__event=event).order_by()
-    games = PairedGame.objects.filter(pairing__round__event=event).order_by()
     return (
         _event_values(event),
-        {(*row[:-1], tuple(row[-1])) for row in entries.values_list("entry", *(f"entry__{name}" for name in columns))},
-        list(Round.objects.filter(event=event).order_by("number").values_list("pk", "version")),
-        set(games.values_list("game", "game__result", "game__rated")),
-        {
-            (pk, begun is not None, ended is not None)
-            for pk, begun, ended in attempts.values_list("attempt", "attempt__begun_at", "attempt__ended_at")
-        },
+        {(*row[:-1], tuple(row[-1])) for row in _FINGERPRINT_ENTRIES(event.pk)},
+        _FINGERPRINT_ROUNDS(event.pk),
+        set(_FINGERPRINT_GAMES(event.pk)),
+        {(pk, begun is not None, ended is not None) for pk, begun, ended in _FINGERPRINT_ATTEMPTS(event.pk)},
         load_byes([event.pk])[event.pk],
         load_forbidden([event])[event.pk],
         load_teams([event.pk]).get(event.pk, ()) if is_for_teams(event.format) else (),
     )
+
+
+_FINGERPRINT_COLUMNS = (
+    *("number", "rating", "withdrawn_after", "annulled", "group", "expelled", "no_half_byes", "virtual_points"),
+)
+_FINGERPRINT_ENTRIES = CompiledQuery(
+    lambda event: (
+        Member.objects.filter(event=event)
+        .order_by()
+        .values_list("entry", *(f"entry__{name}" for name in _FINGERPRINT_COLUMNS))
+    )
+)
+_FINGERPRINT_ROUNDS = CompiledQuery(
+    lambda event: Round.objects.filter(event=event).order_by("number").values_list("pk", "version")
+)
+_FINGERPRINT_GAMES = CompiledQuery(
+    lambda event: (
+        PairedGame.objects.filter(pairing__round__event=event)
+        .order_by()
+        .values_list("game", "game__result", "game__rated")
+    )
+)
+_FINGERPRINT_ATTEMPTS = CompiledQuery(
+    lambda event: (
+        PairedAttempt.objects.filter(pairing__round__event=event)
+        .order_by()
+        .values_list("attempt", "attempt__begun_at", "attempt__ended_at")
+    )
+)
 
 
 def _event_values(event: Event) -> list[Any]:
@@ -184,6 +209,8 @@ TABLES: tuple[Table, ...] = (
     Table(Arrival, "check_in__event"),
     Table(Team, "event", frozenset({"name"}), of_teams=True),
     Table(TeamMember, "team__event", of_teams=True),
+    Table(TeamByeRequest, "team__event", of_teams=True),
+    Table(ForbiddenTeam, "group__event", of_teams=True),
     Table(TeamMatch, "round__event", of_teams=True),
     Table(MatchBoard, "match__round__event", of_teams=True),
     Table(LineUpDeadline, "round__event", of_teams=True),
@@ -216,17 +243,22 @@ class SavedEvent:
 
 def save_event(event_id: int) -> SavedEvent:
     """The event as it is now. One query a table and three for the games."""
-    scope = Scope.objects.get(key=f"event:{event_id}")
-    draws = Deal.objects.filter(event=event_id).order_by().values_list("round_number", flat=True)
-    own = Event.with_staged.filter(pk=event_id).values(*COLUMNS).get()
+    (scope,) = _SCOPE_OF(f"event:{event_id}")
+    (values,) = _OWN_COLUMNS(event_id)
+    own = dict(zip(COLUMNS, values, strict=True))
     kept = [table for table in TABLES if not table.of_teams or is_for_teams(own["format"])]
     tables = {table: {row["id"]: row for row in rows_now(table, event_id)} for table in kept}
     return SavedEvent(
         event=own,
         tables={table.name: tables.get(table, {}) for table in TABLES},
         games=save_games(scope),
-        draws=Counter(draws),
+        draws=Counter(number for (number,) in _DEALT_ROUNDS(event_id)),
     )
+
+
+_SCOPE_OF = CompiledObjects(lambda key: Scope.objects.filter(key=key).order_by())
+_OWN_COLUMNS = CompiledQuery(lambda event: Event.with_staged.filter(pk=event).order_by().values_list(*COLUMNS))
+_DEALT_ROUNDS = CompiledQuery(lambda event: Deal.objects.filter(event=event).order_by().values_list("round_number"))
 
 
 def rows_now(table: Table, event_id: int) -> Iterator[Row]:

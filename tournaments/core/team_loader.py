@@ -11,25 +11,39 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import LineUpDeadline, MatchBoard, Team, TeamMatch, TeamMember
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import LineUpDeadline, MatchBoard, Round, Team, TeamByeRequest, TeamMatch, TeamMember
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team. `roster` are its entries (ids) in board order, reserves last; `captain` is one of them or None."""
+    """A team. `roster` are its entries (ids) in board order, reserves last; `captain` is one of them or None.
+
+    `withdrawn_after` is the last round that was paired when it left; `annulled`: its matches are not in the standings.
+    `byes` are those it asked for, rounds to come with their kinds.
+    """
 
     id: int
     number: int | None
     name: str
     roster: tuple[int, ...] = ()
     captain: int | None = None
+    withdrawn_after: int | None = None
+    annulled: bool = False
+    byes: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether it has left the event."""
+        return self.withdrawn_after is not None
 
 
 class MatchRow(NamedTuple):
     """Two teams (ids) who meet, `white` with White on board 1; a bye has no `black`.
 
     `boards` are the numbers of its boards with the pairings (ids) they are. Until it is `seated` it has none: nobody
-    knows who plays.
+    knows who plays. One that is forfeited as a whole has none either: "+-" is won by `white`.
     """
 
     id: int
@@ -39,6 +53,7 @@ class MatchRow(NamedTuple):
     black: int | None
     seated: bool
     boards: tuple[tuple[int, int], ...] = ()
+    forfeit: str = ""
 
     @property
     def is_match(self) -> bool:
@@ -62,13 +77,27 @@ def load_teams(events: Sequence[int]) -> dict[int, tuple[TeamRow, ...]]:
     members = TeamMember.objects.filter(team__event__in=events).order_by("place")
     for team, entry, captain in members.values_list("team", "entry", "captain"):
         rosters[team].append((entry, captain))
+    byes = _load_byes_of_teams(events)
     found: dict[int, list[TeamRow]] = defaultdict(list)
-    teams = Team.objects.filter(event__in=events).values_list("event", "pk", "number", "name")
-    for event, pk, number, name in sorted(teams, key=lambda row: (row[2] or 0, row[1])):
+    columns = ("event", "pk", "number", "name", "withdrawn_after", "annulled")
+    teams = Team.objects.filter(event__in=events).values_list(*columns)
+    for event, pk, number, name, withdrawn_after, annulled in sorted(teams, key=lambda row: (row[2] or 0, row[1])):
         roster = rosters[pk]
         leading = next((entry for entry, is_captain in roster if is_captain), None)
-        found[event].append(TeamRow(pk, number, name, tuple(entry for entry, _captain in roster), leading))
+        players = tuple(entry for entry, _captain in roster)
+        row = TeamRow(pk, number, name, players, leading, withdrawn_after, annulled, tuple(byes[pk]))
+        found[event].append(row)
     return {event: tuple(rows) for event, rows in found.items()}
+
+
+def _load_byes_of_teams(events: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
+    """By team (id) the byes that it asked for in rounds to come."""
+    found: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    paired = Round.objects.filter(event=OuterRef("team__event"), number=OuterRef("round_number"))
+    requests = TeamByeRequest.objects.filter(~Exists(paired), team__event__in=events).order_by("round_number")
+    for team, number, kind in requests.values_list("team", "round_number", "kind"):
+        found[team].append((number, kind))
+    return found
 
 
 def load_matches(events: Sequence[int]) -> dict[int, tuple[MatchRow, ...]]:
@@ -78,10 +107,10 @@ def load_matches(events: Sequence[int]) -> dict[int, tuple[MatchRow, ...]]:
     for match, board, pairing in seated.values_list("match", "board", "pairing"):
         boards[match].append((board, pairing))
     found: dict[int, list[MatchRow]] = defaultdict(list)
-    columns = ("round", "pk", "table", "kind", "white", "black", "seated_at")
+    columns = ("round", "pk", "table", "kind", "white", "black", "seated_at", "forfeit")
     matches = TeamMatch.objects.filter(round__event__in=events).order_by("table").values_list(*columns)
-    for round_, pk, table, kind, white, black, at in matches:
-        found[round_].append(MatchRow(pk, table, kind, white, black, at is not None, tuple(boards[pk])))
+    for round_, pk, table, kind, white, black, at, forfeit in matches:
+        found[round_].append(MatchRow(pk, table, kind, white, black, at is not None, tuple(boards[pk]), forfeit))
     return {round_: tuple(rows) for round_, rows in found.items()}
 
 

@@ -31,22 +31,32 @@ def pair_round_of_teams(rows: EventData, steps: StepCounter) -> RoundPairings:
 
 
 def store_round_of_teams(rows: EventData, pairings: RoundPairings, deadline: date | None) -> Round:
-    """Write a round of matches without boards, matches first, then byes. Inside the caller's act."""
-    by_number = {team.number: team.id for team in rows.teams}
+    """Write a round of matches without boards, matches first, then byes. Inside the caller's act.
+
+    In a schedule a team that has left stays; its matches are forfeited, and no line-up is waited for.
+    """
+    by_number = {team.number: team for team in rows.teams}
+    now = timezone.now()
     round_ = Round.objects.create(
-        event=rows.event,
-        number=pairings.number,
-        started_at=timezone.now(),
-        deadline=deadline,
-        known=current_knowledge(rows),
+        event=rows.event, number=pairings.number, started_at=now, deadline=deadline, known=current_knowledge(rows)
     )
-    matches = [(TeamMatch.Kind.MATCH.value, by_number[pair.white], by_number[pair.black]) for pair in pairings.pairs]
-    byes = [(bye.kind.value, by_number[bye.number], None) for bye in pairings.byes]
-    TeamMatch.objects.bulk_create(
-        TeamMatch(round=round_, table=table, kind=kind, white_id=white, black_id=black)
-        for table, (kind, white, black) in enumerate([*matches, *byes], 1)
-    )
+    made = []
+    for pair in pairings.pairs:
+        white, black = by_number[pair.white], by_number[pair.black]
+        forfeit = whole_forfeit(white.withdrawn, black.withdrawn)
+        match = TeamMatch(round=round_, white_id=white.id, black_id=black.id, forfeit=forfeit)
+        match.seated_at = now if forfeit else None
+        made.append(match)
+    made += [TeamMatch(round=round_, white_id=by_number[bye.number].id, kind=bye.kind.value) for bye in pairings.byes]
+    for table, match in enumerate(made, 1):
+        match.table = table
+    TeamMatch.objects.bulk_create(made)
     return round_
+
+
+def whole_forfeit(white_gone: bool, black_gone: bool) -> str:
+    """How a match ends of which these teams are gone; "" while both are there."""
+    return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")
 
 
 def numbers_of_round(rows: EventData, round_: RoundRow) -> dict[str, Any]:

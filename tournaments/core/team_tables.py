@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from gipf_engine.results import VOID
-from gipf_engine.tournament.crosstable import ByeKind, Colour, Entrant
+from gipf_engine.tournament.crosstable import ByeKind, Colour, Entrant, ForbiddenGroup
 from gipf_engine.tournament.teams.values import (
+    AnnouncedBye,
     Board,
     Match,
     MatchPoints,
@@ -60,9 +62,43 @@ def team_table(rows: EventData) -> TeamTable:
         rounds=tuple(_team_round(rows, round_, settings) for round_ in rows.rounds),
         rounds_planned=rows.rounds_total or None,
         first_colour=Colour(event.first_colour) if event.first_colour else None,
+        forbidden=tuple(_kept_apart(rows)),
+        announced=tuple(_announced_byes(rows)),
         predetermined=not format_of(event.format).needs_results,
     )
     return extras_of(event).table(table)
+
+
+def ranked_team_table(rows: EventData) -> TeamTable:
+    """The table that is ranked: without the teams whose matches do not count. To their opponents they were a rest."""
+    table = team_table(rows)
+    gone = {team.number for team in rows.teams if team.annulled}
+    if not gone:
+        return table
+    teams = tuple(team for team in table.teams if team.number not in gone)
+    return replace(table, teams=teams, rounds=tuple(_without(paired, gone) for paired in table.rounds))
+
+
+def _without(paired: TeamRound, gone: Collection[int | None]) -> TeamRound:
+    left = [match for match in paired.matches if {match.white, match.black} & {*gone}]
+    rests = [TeamBye(team, ByeKind.REST) for match in left for team in (match.white, match.black) if team not in gone]
+    byes = [bye for bye in paired.byes if bye.team not in gone]
+    return TeamRound(tuple(match for match in paired.matches if match not in left), (*byes, *rests))
+
+
+def _kept_apart(rows: EventData) -> Iterator[ForbiddenGroup]:
+    for each in rows.forbidden:
+        numbers = frozenset(number for team in each.teams if (number := rows.team_by_id[team].number) is not None)
+        if len(numbers) > 1:
+            yield ForbiddenGroup(numbers, each.first_round, each.last_round, each.is_soft)
+
+
+def _announced_byes(rows: EventData) -> Iterator[AnnouncedBye]:
+    """The byes of rounds to come, of teams that still play."""
+    for team in rows.teams:
+        if team.number is not None and not team.withdrawn:
+            for number, kind in team.byes:
+                yield AnnouncedBye(number, team.number, ByeKind(kind))
 
 
 def _teams(rows: EventData) -> list[Team]:
@@ -71,6 +107,7 @@ def _teams(rows: EventData) -> list[Team]:
             number=team.number,
             name=team.name,
             roster=tuple(number for entry in team.roster if (number := rows.by_id[entry].number) is not None),
+            withdrawn=team.withdrawn,
         )
         for team in rows.teams
         if team.number is not None
@@ -97,8 +134,8 @@ def match_of(rows: EventData, match: MatchRow, pairings: Mapping[int, PairingRow
     """A match as the engine has it. `pairings` are those of its round, by id."""
     assert match.black is not None
     white, black = number_of(rows, match.white), number_of(rows, match.black)
-    if not match.seated:
-        return Match(white, black)
+    if match.forfeit or not match.seated:
+        return Match(white, black, forfeit=match.forfeit)
     own = dict(match.boards)
     boards = tuple(
         _board_of_match(rows, match, pairings[own[board]] if board in own else None, settings.colour(board))

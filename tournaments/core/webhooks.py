@@ -29,6 +29,8 @@ ARENA_PAIRED = "arena.paired"
 ANNOUNCED, ANNOUNCEMENT_WITHDRAWN = "announcement.published", "announcement.withdrawn"
 ADDED, ENTRY_REMOVED = "entry.added", "entry.removed"
 ENTRY_WITHDRAWN, ENTRY_RETURNED = "entry.withdrawn", "entry.returned"
+TEAM_ADDED, TEAM_CHANGED = "team.added", "team.changed"
+TEAM_WITHDRAWN, TEAM_RETURNED = "team.withdrawn", "team.returned"
 HAPPENINGS: Mapping[str, str] = {
     ROUND_PUBLISHED: _("A round is published"),
     ROUND_CHANGED: _("Pairings of a published round change"),
@@ -47,10 +49,14 @@ HAPPENINGS: Mapping[str, str] = {
     ENTRY_REMOVED: _("A player is removed from the list"),
     ENTRY_WITHDRAWN: _("A player withdraws"),
     ENTRY_RETURNED: _("A withdrawn player is reinstated"),
+    TEAM_ADDED: _("A team is added"),
+    TEAM_CHANGED: _("The roster of a team changes"),
+    TEAM_WITHDRAWN: _("A team withdraws"),
+    TEAM_RETURNED: _("A withdrawn team is reinstated"),
 }
 """What can be told, with what it is called. Keys are public: they stand in messages as their type, and acts
 (`common.journal.acts`) name them as their `webhook`."""
-_SENT_IDS = ("round", "entry", "announcement")
+_SENT_IDS = ("round", "entry", "team", "announcement")
 """Of an act's line in the journal these ids are told, and nothing else."""
 
 PAUSES = tuple(

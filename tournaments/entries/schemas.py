@@ -18,6 +18,9 @@ from tournaments.core.services.base import LONGEST_REASON
 from tournaments.models import ByeRequest, ForbiddenGroup
 from tournaments.models.questions import LONGEST_ANSWER
 
+REQUESTED_BYES = ByeRequest.Kind.values
+"""What byes that are asked for are worth."""
+
 
 @extend_schema_serializer(component_name="EntryNew")
 class EnterPersonInput(Versioned):
@@ -170,7 +173,7 @@ class GiveByesToInput(Reasoned):
 
     entries = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, label=_("Players"))
     round = NumberField(min_value=1, label=_("Round"))
-    kind = serializers.ChoiceField(choices=ByeRequest.Kind.values, label=_("Worth"))
+    kind = serializers.ChoiceField(choices=REQUESTED_BYES, label=_("Worth"))
     confirm = ConfirmField()
 
 

@@ -10,10 +10,10 @@ from django import forms
 from common.schema_forms import SchemaForm
 from tournaments.core.forms import DateInput
 from tournaments.festivals.schemas import FestivalChange, FestivalNew, FestivalPlan, MoveEntryInput, SectionNew
+from tournaments.festivals.services.festivals import PLAN
 from tournaments.models import Event, Festival
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
-KEPT = ("name", "place", "starts_on", "ends_on", "about")
 
 
 class _PlanForm(SchemaForm):
@@ -29,7 +29,7 @@ class _PlanForm(SchemaForm):
 
     def plan(self) -> dict[str, Any]:
         """What the services take."""
-        return {name: self.input[name] for name in KEPT if name in self.input}
+        return {name: self.input[name] for name in PLAN if name in self.input}
 
 
 class NewFestivalForm(_PlanForm):
@@ -45,7 +45,7 @@ class FestivalForm(_PlanForm):
     @classmethod
     def of(cls, festival: Festival, version: int) -> FestivalForm:
         """The form before anything is changed."""
-        return cls(initial={name: getattr(festival, name) for name in KEPT} | {"version": version})
+        return cls(initial={name: getattr(festival, name) for name in PLAN} | {"version": version})
 
 
 class SectionForm(SchemaForm):
@@ -56,7 +56,7 @@ class SectionForm(SchemaForm):
 
     def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offer("event", [(event.pk, event.name) for event in events])
+        self.offer("event", [(event.pk, event.name) for event in events], changing=True)
 
 
 class MoveForm(SchemaForm):

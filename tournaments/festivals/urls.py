@@ -6,9 +6,10 @@ from django.urls import path
 
 from tournaments.core.act_urls import page_urls
 from tournaments.festivals import api
+from tournaments.festivals.api.festivals import FestivalAPIView
 from tournaments.festivals.pages import desk, manage, player_links, public
 
-FESTIVAL = "festivals/<int:festival_id>"
+FESTIVAL = FestivalAPIView.address
 
 urlpatterns = [
     *page_urls(api),
@@ -16,10 +17,6 @@ urlpatterns = [
     path(FESTIVAL, public.festival, name="festival"),
     path(f"{FESTIVAL}/calendar.ics", public.calendar, name="festival-calendar"),
     path(f"{FESTIVAL}/screen", public.screen, name="festival-screen"),
-    path(f"{FESTIVAL}/edit", manage.festival_edit, name="festival-edit"),
-    path(f"{FESTIVAL}/delete", manage.festival_delete, name="festival-delete"),
-    path(f"{FESTIVAL}/sections", manage.section_add, name="festival-section-add"),
-    path(f"{FESTIVAL}/sections/<int:event_id>/remove", manage.section_remove, name="festival-section-remove"),
     path(f"{FESTIVAL}/desk", desk.desk, name="festival-desk"),
     path(f"{FESTIVAL}/check-in", desk.check_in, name="festival-check-in"),
     path(f"{FESTIVAL}/links", player_links.links, name="festival-links"),

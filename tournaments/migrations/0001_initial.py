@@ -475,16 +475,17 @@ class Migration(InitialMigration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
-                ('kind', models.CharField(choices=[('club', 'Club'), ('age', 'Age'), ('rating', 'Rating'), ('hand', 'Hand')], max_length=6)),
+                ('kind', models.CharField(choices=[('club', 'Club'), ('age', 'Age'), ('rating', 'Rating'), ('hand', 'Hand'), ('board', 'Board')], max_length=6)),
                 ('least', models.PositiveIntegerField(blank=True, null=True)),
                 ('most', models.PositiveIntegerField(blank=True, null=True)),
                 ('on_day', models.DateField(blank=True, null=True)),
+                ('board', models.PositiveIntegerField(blank=True, null=True)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='players.club')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='categories', to='tournaments.event')),
             ],
             options={
                 'ordering': ['event', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='one_category_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='category_has_a_name'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('kind', 'club'), ('least__isnull', True), ('most__isnull', True), ('on_day__isnull', True)), models.Q(('club__isnull', True), ('kind', 'age'), ('on_day__isnull', False)), models.Q(('club__isnull', True), ('kind', 'rating'), ('on_day__isnull', True)), models.Q(('club__isnull', True), ('kind', 'hand'), ('least__isnull', True), ('most__isnull', True), ('on_day__isnull', True)), _connector='OR'), name='category_says_who_is_in_it'), models.CheckConstraint(condition=models.Q(('kind__in', ('club', 'hand')), ('least__isnull', False), ('most__isnull', False), _connector='OR'), name='category_with_a_bound'), models.CheckConstraint(condition=models.Q(('least__isnull', True), ('most__isnull', True), ('least__lte', models.F('most')), _connector='OR'), name='category_with_bounds_in_order')],
+                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='one_category_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='category_has_a_name'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('kind', 'club'), ('least__isnull', True), ('most__isnull', True), ('on_day__isnull', True)), models.Q(('club__isnull', True), ('kind', 'age'), ('on_day__isnull', False)), models.Q(('club__isnull', True), ('kind', 'rating'), ('on_day__isnull', True)), models.Q(('club__isnull', True), ('kind', 'hand'), ('least__isnull', True), ('most__isnull', True), ('on_day__isnull', True)), models.Q(('club__isnull', True), ('kind', 'board'), ('most__isnull', True), ('on_day__isnull', True)), _connector='OR'), name='category_says_who_is_in_it'), models.CheckConstraint(condition=models.Q(models.Q(('board__gte', 1), ('kind', 'board')), models.Q(models.Q(('kind', 'board'), _negated=True), ('board__isnull', True)), _connector='OR'), name='a_board_belongs_to_its_category'), models.CheckConstraint(condition=models.Q(('kind__in', ('club', 'hand', 'board')), ('least__isnull', False), ('most__isnull', False), _connector='OR'), name='category_with_a_bound'), models.CheckConstraint(condition=models.Q(('least__isnull', True), ('most__isnull', True), ('least__lte', models.F('most')), _connector='OR'), name='category_with_bounds_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -677,11 +678,13 @@ class Migration(InitialMigration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80)),
                 ('number', models.PositiveIntegerField(blank=True, null=True)),
+                ('withdrawn_after', models.PositiveIntegerField(blank=True, null=True)),
+                ('annulled', models.BooleanField(default=False)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.event')),
             ],
             options={
                 'ordering': ['event', 'number', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_team_a_number'), models.UniqueConstraint(fields=('event', 'name'), name='one_team_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='teams_count_from_1')],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_team_a_number'), models.UniqueConstraint(fields=('event', 'name'), name='one_team_a_name'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='teams_count_from_1'), models.CheckConstraint(condition=models.Q(('annulled', False), ('withdrawn_after__isnull', False), _connector='OR'), name='annulled_teams_have_left')],
             },
         ),
         migrations.CreateModel(
@@ -703,15 +706,41 @@ class Migration(InitialMigration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('match', 'Match'), ('pab', 'Pairing Bye'), ('rest', 'Rest')], default='match', max_length=5)),
+                ('kind', models.CharField(choices=[('match', 'Match'), ('pab', 'Pairing Bye'), ('full', 'Full Bye'), ('half', 'Half Bye'), ('zero', 'Zero Bye'), ('rest', 'Rest')], default='match', max_length=5)),
                 ('seated_at', models.DateTimeField(blank=True, null=True)),
+                ('forfeit', models.CharField(blank=True, max_length=2)),
                 ('black', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='matches_black', to='tournaments.team')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournaments.round')),
                 ('white', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='matches_white', to='tournaments.team')),
             ],
             options={
                 'ordering': ['round', 'table'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'table'), name='one_match_a_table'), models.UniqueConstraint(fields=('round', 'white'), name='one_match_of_a_team_a_round'), models.UniqueConstraint(fields=('round', 'black'), name='one_match_of_an_opponent_a_round'), models.CheckConstraint(condition=models.Q(('table__gte', 1)), name='tables_of_matches_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('black__isnull', False), ('kind', 'match')), models.Q(('black__isnull', True), ('kind__in', ('pab', 'rest')), ('seated_at__isnull', True)), _connector='OR'), name='two_teams_in_a_match_and_one_in_a_bye'), models.CheckConstraint(condition=models.Q(('black', None), models.Q(('white', models.F('black')), _negated=True), _connector='OR'), name='no_team_meets_itself')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'table'), name='one_match_a_table'), models.UniqueConstraint(fields=('round', 'white'), name='one_match_of_a_team_a_round'), models.UniqueConstraint(fields=('round', 'black'), name='one_match_of_an_opponent_a_round'), models.CheckConstraint(condition=models.Q(('table__gte', 1)), name='tables_of_matches_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('black__isnull', False), ('kind', 'match')), models.Q(('black__isnull', True), ('forfeit', ''), ('kind__in', ('pab', 'full', 'half', 'zero', 'rest')), ('seated_at__isnull', True)), _connector='OR'), name='two_teams_in_a_match_and_one_in_a_bye'), models.CheckConstraint(condition=models.Q(('forfeit', ''), models.Q(('forfeit__in', ('+-', '-+', '--')), ('seated_at__isnull', False)), _connector='OR'), name='forfeited_matches_are_open'), models.CheckConstraint(condition=models.Q(('black', None), models.Q(('white', models.F('black')), _negated=True), _connector='OR'), name='no_team_meets_itself')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TeamByeRequest',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('full', 'Full'), ('half', 'Half'), ('zero', 'Zero')], max_length=4)),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bye_requests', to='tournaments.team')),
+            ],
+            options={
+                'ordering': ['team', 'round_number'],
+                'constraints': [models.UniqueConstraint(fields=('team', 'round_number'), name='one_bye_of_a_team_a_round'), models.CheckConstraint(condition=models.Q(('round_number__gte', 1)), name='byes_of_teams_count_from_round_1'), models.CheckConstraint(condition=models.Q(('kind__in', ('half', 'full', 'zero'))), name='bye_of_a_team_of_a_known_kind')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ForbiddenTeam',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.forbiddengroup')),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_in', to='tournaments.team')),
+            ],
+            options={
+                'ordering': ['group', 'team'],
+                'constraints': [models.UniqueConstraint(fields=('group', 'team'), name='team_once_in_a_forbidden_group')],
             },
         ),
         migrations.CreateModel(

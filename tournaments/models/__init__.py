@@ -34,7 +34,17 @@ from tournaments.models.questions import Answer, Question
 from tournaments.models.rules import RuleExit
 from tournaments.models.seasons import Division, League, Season, SeasonMove
 from tournaments.models.stages import Stage, StageEvent, StagePass, StagePlan, StageQualifier
-from tournaments.models.teams import LineUp, LineUpDeadline, LineUpSeat, MatchBoard, Team, TeamMatch, TeamMember
+from tournaments.models.teams import (
+    ForbiddenTeam,
+    LineUp,
+    LineUpDeadline,
+    LineUpSeat,
+    MatchBoard,
+    Team,
+    TeamByeRequest,
+    TeamMatch,
+    TeamMember,
+)
 from tournaments.models.templates import EventTemplate
 from tournaments.models.titles import Award, AwardWithdrawal, Title
 from tournaments.models.verification import VerifiedResult
@@ -70,6 +80,7 @@ __all__ = [
     "FestivalSection",
     "ForbiddenEntry",
     "ForbiddenGroup",
+    "ForbiddenTeam",
     "ImportRequest",
     "League",
     "LineUp",
@@ -103,6 +114,7 @@ __all__ = [
     "StagePlan",
     "StageQualifier",
     "Team",
+    "TeamByeRequest",
     "TeamMatch",
     "TeamMember",
     "Title",

@@ -17,8 +17,9 @@ class Category(models.Model):
     """Some players of an event, who have a table of their own. Which, follows from `kind`.
 
     CLUB: members of `club` on the first day of the event. AGE: who is `least` to `most` years old on `on_day`. RATING:
-    whose rating in the event is `least` to `most`; the unrated are below every rating. HAND: `members`. Bounds belong
-    to the category, None is no bound.
+    whose rating in the event is `least` to `most`; the unrated are below every rating. HAND: `members`. BOARD: who has
+    played `least` games (None: one) at board `board` of matches of teams. Bounds belong to the category, None is no
+    bound.
     """
 
     class Kind(models.TextChoices):
@@ -26,6 +27,7 @@ class Category(models.Model):
         AGE = "age"
         RATING = "rating"
         HAND = "hand"
+        BOARD = "board"
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="categories")
     name = models.CharField(max_length=60)
@@ -34,6 +36,7 @@ class Category(models.Model):
     least = models.PositiveIntegerField(null=True, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
     on_day = models.DateField(null=True, blank=True)
+    board = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["event", "id"]
@@ -44,11 +47,16 @@ class Category(models.Model):
                 condition=Q(kind="club", club__isnull=False, least__isnull=True, most__isnull=True, on_day__isnull=True)
                 | Q(kind="age", club__isnull=True, on_day__isnull=False)
                 | Q(kind="rating", club__isnull=True, on_day__isnull=True)
-                | Q(kind="hand", club__isnull=True, least__isnull=True, most__isnull=True, on_day__isnull=True),
+                | Q(kind="hand", club__isnull=True, least__isnull=True, most__isnull=True, on_day__isnull=True)
+                | Q(kind="board", club__isnull=True, most__isnull=True, on_day__isnull=True),
                 name="category_says_who_is_in_it",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=("club", "hand")) | Q(least__isnull=False) | Q(most__isnull=False),
+                condition=Q(kind="board", board__gte=1) | (~Q(kind="board") & Q(board__isnull=True)),
+                name="a_board_belongs_to_its_category",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=("club", "hand", "board")) | Q(least__isnull=False) | Q(most__isnull=False),
                 name="category_with_a_bound",
             ),
             models.CheckConstraint(

@@ -9,11 +9,17 @@ from django.db.models import F, Q
 
 
 class Team(models.Model):
-    """A team of an event. `number` is its pairing number, given when the event starts (None before)."""
+    """A team of an event. `number` is its pairing number, given when the event starts (None before).
+
+    `withdrawn_after`: the last round that was paired when it left (0: none), None while it plays. `annulled`: its
+    matches are not in the standings.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(max_length=80)
     number = models.PositiveIntegerField(null=True, blank=True)
+    withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
+    annulled = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["event", "number", "id"]
@@ -22,6 +28,9 @@ class Team(models.Model):
             models.UniqueConstraint(fields=["event", "name"], name="one_team_a_name"),
             models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="teams_count_from_1"),
+            models.CheckConstraint(
+                condition=Q(annulled=False) | Q(withdrawn_after__isnull=False), name="annulled_teams_have_left"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -55,12 +64,16 @@ class TeamMatch(models.Model):
     """Two teams who meet in a round, `white` with White on board 1; or one team with a kind of bye.
 
     `table` counts from 1 in publishing order; byes follow the matches. The boards of a match are pairings of its round
-    (`MatchBoard`), made at `seated_at` of both line-ups; None while these are not open. A bye has none.
+    (`MatchBoard`), made at `seated_at` of both line-ups; None while these are not open. A bye has none, nor has a match
+    that is forfeited as a whole: `forfeit` says by whom, "+-" for the team that is named first.
     """
 
     class Kind(models.TextChoices):
         MATCH = "match"
         PAIRING_BYE = "pab"
+        FULL_BYE = "full"
+        HALF_BYE = "half"
+        ZERO_BYE = "zero"
         REST = "rest"
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="matches")
@@ -69,6 +82,7 @@ class TeamMatch(models.Model):
     white = models.ForeignKey(Team, on_delete=models.RESTRICT, related_name="matches_white")
     black = models.ForeignKey(Team, on_delete=models.RESTRICT, null=True, blank=True, related_name="matches_black")
     seated_at = models.DateTimeField(null=True, blank=True)
+    forfeit = models.CharField(max_length=2, blank=True)
 
     class Meta:
         ordering: ClassVar = ["round", "table"]
@@ -79,14 +93,65 @@ class TeamMatch(models.Model):
             models.CheckConstraint(condition=Q(table__gte=1), name="tables_of_matches_count_from_1"),
             models.CheckConstraint(
                 condition=Q(kind="match", black__isnull=False)
-                | Q(kind__in=("pab", "rest"), black__isnull=True, seated_at__isnull=True),
+                | Q(
+                    kind__in=("pab", "full", "half", "zero", "rest"),
+                    black__isnull=True,
+                    seated_at__isnull=True,
+                    forfeit="",
+                ),
                 name="two_teams_in_a_match_and_one_in_a_bye",
+            ),
+            models.CheckConstraint(
+                condition=Q(forfeit="") | Q(forfeit__in=("+-", "-+", "--"), seated_at__isnull=False),
+                name="forfeited_matches_are_open",
             ),
             models.CheckConstraint(condition=Q(black=None) | ~Q(white=F("black")), name="no_team_meets_itself"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} at table {self.table} of round {self.round_id}"
+
+
+class TeamByeRequest(models.Model):
+    """A bye that a team has asked for in a round to come, or the arbiter gave. It stays when the round is paired."""
+
+    class Kind(models.TextChoices):
+        FULL = "full"
+        HALF = "half"
+        ZERO = "zero"
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="bye_requests")
+    round_number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+
+    class Meta:
+        ordering: ClassVar = ["team", "round_number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["team", "round_number"], name="one_bye_of_a_team_a_round"),
+            models.CheckConstraint(condition=Q(round_number__gte=1), name="byes_of_teams_count_from_round_1"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("half", "full", "zero")), name="bye_of_a_team_of_a_known_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of team {self.team_id} in round {self.round_number}"
+
+
+class ForbiddenTeam(models.Model):
+    """That a team is in a group of which no two may meet."""
+
+    group = models.ForeignKey("tournaments.ForbiddenGroup", on_delete=models.CASCADE, related_name="teams")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="forbidden_in")
+
+    class Meta:
+        ordering: ClassVar = ["group", "team"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["group", "team"], name="team_once_in_a_forbidden_group"),
+        ]
+
+    def __str__(self) -> str:
+        return f"team {self.team_id} in {self.group_id}"
 
 
 class MatchBoard(models.Model):

@@ -6,7 +6,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from common.web import BAD_INPUT, REFUSED
+from common.web import BAD_INPUT, REFUSED, need_typed_well
 from tournaments.core.loader import load
 from tournaments.core.pages import event_context
 from tournaments.core.queries.events import event_head
@@ -25,6 +25,7 @@ def too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
 
 
 def unreadable(request: HttpRequest, event: Event, form: Form) -> HttpResponse:
-    """A page for what no form of ours sends."""
+    """A page for what no form of ours sends. Refused for what was typed on the page that the form is a part of."""
+    need_typed_well(form)
     context = event_context(event_head(event, request.user), "event-desk", form=form)
     return render(request, "tournaments/rounds/unreadable.html", context, status=BAD_INPUT)

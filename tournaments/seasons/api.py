@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
-from django.shortcuts import get_object_or_404
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, PointsField
-from common.entity_tags import TaggedState
-from common.journal import queries as journal
-from common.web import missing_is_404
+from common.web import missing_is_404, posted_data
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName, PlayerName
+from tournaments.core.api import ScopeAPIView
+from tournaments.core.queries.journals import journal_lines
 from tournaments.core.queries.leagues import all_leagues
-from tournaments.core.schemas import Versioned
+from tournaments.core.scope_act_views import ScopeActView, ShapeClass
 from tournaments.models import League
-from tournaments.seasons import schemas
-from tournaments.seasons.queries import DivisionLine, DivisionTable, LeaguePage, league_page
+from tournaments.seasons import acts, schemas
+from tournaments.seasons.forms import DivisionForm, LeagueForm, MoveForm, NextSeasonForm
+from tournaments.seasons.pages import get_league, league_context
+from tournaments.seasons.queries import DivisionLine, DivisionTable, LeaguePage, events_to_add, league_page
 from tournaments.seasons.services import leagues as services
 from tournaments.seasons.services.next_season import end_season
+
+SETTINGS = "tournaments/seasons/edit.html"
+ADDING, MOVING = "add_%s", "move_%s"
 
 # --- out -----------------------------------------------------------------------------------------------
 
@@ -74,11 +82,11 @@ class SeasonShape(serializers.Serializer[Any]):
 
 
 def season_values(page: LeaguePage) -> dict[str, Any]:
-    """A season as the API has it."""
+    """What `SeasonShape` shows of a season."""
     season = page.season
     known = {name: getattr(season, name) for name in ("number", "name", "up", "down", "ended_at")}
     more = {"league": page.league.pk, "about": page.league.about, "version": page.version}
-    return dict(SeasonShape({**known, **more, "divisions": [_division(table) for table in page.tables]}).data)
+    return {**known, **more, "divisions": [_division(table) for table in page.tables]}
 
 
 def _division(table: DivisionTable) -> dict[str, Any]:
@@ -95,20 +103,18 @@ def _line(line: DivisionLine) -> dict[str, Any]:
 # --- endpoints -----------------------------------------------------------------------------------------
 
 
-class LeagueAPIView(BaseAPIView):
+class LeagueAPIView(ScopeAPIView):
     """An endpoint of one league."""
 
-    def league(self, league_id: int) -> League:
-        return get_object_or_404(League.objects.select_related("club"), pk=league_id)
+    address = "leagues/<int:league_id>"
+
+    def parent(self, key: int) -> League:
+        return get_league(key)
 
     def season(self, league: League, number: int | None = None) -> dict[str, Any]:
         """A season as the reader sees it; the one that is on without a number."""
         with missing_is_404():
             return season_values(league_page(league, self.request.user, number))
-
-    def state(self) -> TaggedState:
-        scope = self.league(self.kwargs["league_id"]).scope
-        return TaggedState(scope, journal.version(scope), scope)
 
 
 class Leagues(BaseAPIView):
@@ -131,93 +137,152 @@ class Leagues(BaseAPIView):
 class OneLeague(LeagueAPIView):
     """One league."""
 
+    path = ""
+
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int) -> Response:
         """The season that is on, with the tables of its divisions and who would move."""
-        return Response(self.season(self.league(league_id)))
-
-    @extend_schema(request=schemas.LeagueChange, responses=SeasonShape)
-    def patch(self, request: Request, league_id: int) -> Response:
-        """Change the names of the league and its season, and how many players move."""
-        self.need_actor()
-        change = self.validated_body(schemas.LeagueChange, partial=True)
-        league, expect = self.league(league_id), change.pop("version", None)
-        services.edit_league(league.pk, self.actor, expect=expect, **change)
-        return Response(self.season(self.league(league_id)))
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, league_id: int) -> Response:
-        """Delete a league with its seasons. The events stay."""
-        self.need_actor()
-        expect = self.validated_query(Versioned).get("version")
-        services.delete_league(self.league(league_id).pk, self.actor, expect=expect)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(SeasonShape(self.season(self.parent(league_id))).data)
 
 
 class OneSeason(LeagueAPIView):
     """A season by its number."""
 
+    path = "seasons/<int:number>"
+
     @extend_schema(responses=SeasonShape)
     def get(self, request: Request, league_id: int, number: int) -> Response:
         """A season, with the players who moved if it has ended."""
-        return Response(self.season(self.league(league_id), number))
+        return Response(SeasonShape(self.season(self.parent(league_id), number)).data)
 
 
-class Divisions(LeagueAPIView):
-    """The divisions of the season that is on."""
-
-    @extend_schema(request=schemas.DivisionNew, responses={201: SeasonShape})
-    def post(self, request: Request, league_id: int) -> Response:
-        """Let an event of the same club be the lowest division. Nothing in the event changes."""
-        self.need_actor()
-        new, league = self.validated_body(schemas.DivisionNew), self.league(league_id)
-        with missing_is_404():
-            services.add_division(league.pk, self.actor, new["event"], expect=new.get("version"))
-        return Response(self.season(league), status=status.HTTP_201_CREATED)
+# --- acts ----------------------------------------------------------------------------------------------
 
 
-class OneDivision(LeagueAPIView):
-    """A division of the season that is on."""
+class LeagueActView(ScopeActView):
+    """An act on a league. Its settings have a form for each."""
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, league_id: int, event_id: int) -> Response:
-        """Let the event be no division any more. Nothing in it changes."""
-        self.need_actor()
-        with missing_is_404():
-            services.remove_division(self.league(league_id).pk, self.actor, event_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    api_view = LeagueAPIView
+    shape: ClassVar[ShapeClass] = SeasonShape
+    back, then = "league-edit", "league-edit"
 
+    @classmethod
+    def find(cls, request: HttpRequest, key: int) -> League:
+        return get_league(key)
 
-class OneSeasonMove(LeagueAPIView):
-    """Where a player plays next season, decided by hand."""
+    def found(self, view: LeagueAPIView, made: Any) -> dict[str, Any]:
+        return view.season(self.parent)
 
-    @extend_schema(request=schemas.SeasonMoveInput, responses=SeasonShape)
-    def put(self, request: Request, league_id: int, person_id: int) -> Response:
-        """Decide it by hand, against the standings."""
-        self.need_actor()
-        sent, league = self.validated_body(schemas.SeasonMoveInput), self.league(league_id)
-        known = {"to": sent["to"], "reason": sent["reason"], "expect": sent.get("version")}
-        with missing_is_404():
-            services.move_by_hand(league.pk, self.actor, person_id, **known)
-        return Response(self.season(league))
+    @cached_property
+    def shown(self) -> LeaguePage:
+        """The season that is on, before the act."""
+        return league_page(self.parent, self.request.user)
 
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, league_id: int, person_id: int) -> Response:
-        """Let the player move by the standings again."""
-        self.need_actor()
-        with missing_is_404():
-            services.take_back_move(self.league(league_id).pk, self.actor, person_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    def page_context(self, form: Form) -> dict[str, Any]:
+        """The settings: the divisions, who moves by hand, the names, the journal."""
+        forms: dict[str, Form] = {
+            "form": LeagueForm.of(self.parent, self.shown.season, self.shown.version),
+            "adding": DivisionForm(events=events_to_add(self.parent), auto_id=ADDING),
+            "moving": _move_form(self.shown, initial={"version": self.shown.version}),
+        }
+        lines = journal_lines(self.parent.scope)
+        return league_context(self.shown, "league-edit", lines=lines, **forms | {self.slot: form})
 
 
-class NextSeason(LeagueAPIView):
-    """The end of the season that is on."""
+def _move_form(page: LeaguePage, *args: Any, **more: Any) -> MoveForm:
+    people = [(line.person, line.name) for table in page.tables for line in table.lines]
+    levels = [table.division.level for table in page.tables]
+    return MoveForm(*args, people=people, levels=levels, auto_id=MOVING, **more)
 
-    @extend_schema(request=schemas.NextSeason, responses={201: SeasonShape})
-    def post(self, request: Request, league_id: int) -> Response:
-        """End it, and make the next one: a draft for each division, with the players moved."""
-        self.need_actor()
-        sent, league = self.validated_body(schemas.NextSeason), self.league(league_id)
-        expect = sent.pop("version", None)
-        end_season(league.pk, self.actor, expect=expect, **sent)
-        return Response(self.season(league), status=status.HTTP_201_CREATED)
+
+class EditLeague(LeagueActView):
+    """Change the names of the league and its season, and how many players move."""
+
+    act, service, schema, partial = acts.EditLeague, services.edit_league, schemas.LeagueChange, True
+    path, method, page_path, name = "", "patch", "edit", "league-edit"
+    form_class, template = LeagueForm, SETTINGS
+    done = _("Changes saved.")
+
+    def form(self) -> Form:
+        sent = posted_data(self.request)
+        page = self.shown
+        return LeagueForm(sent) if sent is not None else LeagueForm.of(self.parent, page.season, page.version)
+
+    def values(self, form: Form) -> dict[str, Any]:
+        assert isinstance(form, LeagueForm)
+        return form.plan() | {"version": form.cleaned_data["version"]}
+
+
+class DeleteLeague(LeagueActView):
+    """Delete a league with its seasons. The events stay."""
+
+    act, service, shape = acts.DeleteLeague, services.delete_league, None
+    path, method, page_path, name = "", "delete", "delete", "league-delete"
+    done, then = _("League deleted."), "club"
+
+    def next_ids(self) -> tuple[Any, ...]:
+        return (self.parent.club.slug,)
+
+
+class AddDivision(LeagueActView):
+    """Let an event of the same club be the lowest division. Nothing in the event changes."""
+
+    act, service, schema = acts.AddDivision, services.add_division, schemas.DivisionNew
+    path, name, code = "divisions", "league-division-add", status.HTTP_201_CREATED
+    renamed = {"event": "event_id"}
+    form_class, template, slot = DivisionForm, SETTINGS, "adding"
+    done = _("Division added.")
+
+    def form(self) -> Form:
+        return self.make_form(events=events_to_add(self.parent), auto_id=ADDING)
+
+
+class RemoveDivision(LeagueActView):
+    """Let the event be no division any more. Nothing in it changes."""
+
+    act, service, shape = acts.RemoveDivision, services.remove_division, None
+    path, method, name = "divisions/<int:event_id>", "delete", "league-division-remove"
+    page_path = "divisions/<int:event_id>/remove"
+    done = _("Division removed. The event stays.")
+
+
+class MoveByHand(LeagueActView):
+    """Decide it by hand, against the standings."""
+
+    act, service, schema = acts.MoveByHand, services.move_by_hand, schemas.SeasonMoveInput
+    path, method, page_path, name = "moves/<int:person_id>", "put", "moves", "league-move"
+    renamed = {"person": "person_id"}
+    form_class, template, slot = MoveForm, SETTINGS, "moving"
+    done = _("Move saved.")
+
+    def form(self) -> Form:
+        return _move_form(self.shown, posted_data(self.request), initial={"version": self.shown.version})
+
+    def values(self, form: Form) -> dict[str, Any]:
+        assert isinstance(form, MoveForm)
+        return form.input | {"person": form.cleaned_data["person"]}
+
+
+class TakeBackMove(LeagueActView):
+    """Let the player move by the standings again."""
+
+    act, service, shape = acts.TakeBackMove, services.take_back_move, None
+    path, method, name = "moves/<int:person_id>", "delete", "league-move-back"
+    page_path = "moves/<int:person_id>/remove"
+    done = _("Move taken back.")
+
+
+class EndSeason(LeagueActView):
+    """End it, and make the next one: a draft for each division, with the players moved."""
+
+    act, service, schema = acts.EndSeason, end_season, schemas.NextSeason
+    path, page_path, name, code = "next-season", "end", "league-end", status.HTTP_201_CREATED
+    form_class, template = NextSeasonForm, "tournaments/seasons/end.html"
+    done = _("The season has ended. The next one has a draft for each division.")
+
+    def initial(self) -> dict[str, Any]:
+        return {"version": self.shown.version}
+
+    def page_context(self, form: Form) -> dict[str, Any]:
+        """Who would move, and the form."""
+        return league_context(self.shown, "league-edit", form=form)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from common.journal.queries import version as version_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.seasons import Finisher, Transition, transition
 from players.core.queries import records
+from tournaments.core.hidden_standings import hidden_after
 from tournaments.models import Division, Event, Member, Season
 from tournaments.standings.queries.standings import Place, places
 
@@ -52,6 +54,12 @@ def what_is_open(divisions: Sequence[Division], found: Transition) -> list[Messa
         Message(_("%(event)s is not finished."), {"event": division.event.name})
         for division in divisions
         if division.event.state != Event.State.CLOSED
+    ]
+    blockers += [
+        Message(_("%(event)s hides its standings: release them first"), {"event": event.name})
+        for event in (division.event for division in divisions)
+        if event.hides_rounds is not None  # who moves would be told, or be wrong
+        and hidden_after(event, version_of(event.scope)) is not None
     ]
     blockers += [
         Message(_("Division %(division)d has fewer players than move."), {"division": level})

@@ -58,7 +58,7 @@ class DivisionForm(SchemaForm):
 
     def __init__(self, *args: Any, events: Iterable[Event] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offer("event", [(event.pk, event.name) for event in events])
+        self.offer("event", [(event.pk, event.name) for event in events], changing=True)
 
 
 class MoveForm(SchemaForm):
@@ -74,7 +74,15 @@ class MoveForm(SchemaForm):
         super().__init__(*args, **kwargs)
         divisions = [(level, gettext("Division %(number)d") % {"number": level}) for level in levels]
         self.offer("to", [*divisions, ("", gettext("leaves the league"))])
-        self.fields["person"] = forms.TypedChoiceField(choices=people, coerce=int, label=gettext("Player"))
+        gone = {"invalid_choice": gettext("This player plays in no division any more. Choose another one.")}
+        sent = self.data.get("person", "")
+        is_gone = self.is_bound and sent not in {"", *(str(person) for person, _name in people)}
+        self.fields["person"] = forms.TypedChoiceField(
+            choices=[*([("", "–")] if is_gone else []), *people],
+            coerce=int,
+            label=gettext("Player"),
+            error_messages=gone,
+        )
         self.order_fields(self.field_order)
 
 

@@ -20,7 +20,7 @@ from tournaments.stages.schemas import StagePassInput, StageRuleInput, StagesCha
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
 ABOUT = {"widget": forms.Textarea(attrs={"rows": 3})}
-KEPT = ("name", "about")
+NO_LONGER = _("This player no longer advances. Choose another one.")
 
 
 class NewStagesForm(SchemaForm):
@@ -88,11 +88,6 @@ class StageForm(SchemaForm):
         )
         self.offer("seeding", [(key.value, gettext(name)) for key, name in SEEDING_NAMES.items()])
 
-    @property
-    def rule(self) -> StageRule:
-        """What the services take."""
-        return StageRule(**{name: value for name, value in self.input.items() if name != "version"})
-
     @classmethod
     def of(cls, stage: Stage | None, version: int) -> StageForm:
         """The form of a stage before anything is changed; of a new one where there is none."""
@@ -109,7 +104,10 @@ class PassForm(SchemaForm):
 
     schema = StagePassInput
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "entry": {"choices": ()},
+        "entry": {
+            "choices": (),
+            "error_messages": {"invalid_choice": _("This player does not advance. Choose another.")},
+        },
         "reason": {"label": _("Reason"), "help_text": _("Everyone sees it in the journal."), "required": True},
         "version": {},
     }

@@ -24,6 +24,7 @@ from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.desk_menu import AtDesk, Group
+from tournaments.core.formats import is_for_teams, option
 from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EventData
 from tournaments.models import Category, Event
@@ -46,20 +47,23 @@ from tournaments.standings.schemas import BirthYearOne, PrizeOne
 class CategoryLine(serializers.Serializer[Any]):
     """A member of a category: `rank` is that within it, `overall` that in the standings; null for who is not ranked.
 
+    In a category of a board points and performance are those of the `games` there; elsewhere `games` is null, and
     `rating`, `rating_change` and `performance` are as in the standings.
     """
 
     rank = serializers.IntegerField(allow_null=True)
     overall = serializers.IntegerField(source="row.rank", allow_null=True)
     entry = EntryName(source="row.entry")
-    points = PointsField(source="row.points")
+    points = PointsField()
+    games = serializers.IntegerField(allow_null=True)
     rating = serializers.IntegerField(source="row.entry.rating", allow_null=True)
     rating_change = serializers.IntegerField(source="row.rating_change", allow_null=True)
-    performance = serializers.IntegerField(source="row.performance", allow_null=True)
+    performance = serializers.IntegerField(allow_null=True)
 
 
 class CategoryOne(serializers.Serializer[Any]):
-    """A category and its table. `kind` is "age" (`least` to `most` on `on_day`), "rating", "club" or "hand".
+    """A category and its table. `kind` is "age" (`least` to `most` on `on_day`), "rating", "club", "hand" or
+    "board" (of `board`, who played `least` games there).
 
     `said` tells who is in it, `rows` are none before the start, `entries` are all that are in it.
     """
@@ -71,6 +75,7 @@ class CategoryOne(serializers.Serializer[Any]):
     least = serializers.IntegerField(source="category.least", allow_null=True)
     most = serializers.IntegerField(source="category.most", allow_null=True)
     on_day = serializers.DateField(source="category.on_day", allow_null=True)
+    board = serializers.IntegerField(source="category.board", allow_null=True)
     said = WordsField(source="description")
     rows = CategoryLine(many=True)
     entries = EntryName(many=True)
@@ -153,13 +158,14 @@ class SaveCategory(PrizeActView):
 
     def form(self) -> Form:
         entries = sorted(self.rows.entries, key=lambda entry: (normalize_name(entry.name), entry.id))
-        return self.make_form(clubs=_clubs(self.rows), entries=entries, initial=self.initial())
+        boards = option(self.event, "boards") if is_for_teams(self.event.format) else 0
+        return self.make_form(clubs=_clubs(self.rows), entries=entries, boards=boards, initial=self.initial())
 
     def initial(self) -> dict[str, Any]:
         initial = super().initial() | {"on_day": self.event.starts_on.replace(month=12, day=31)}
         category = self.category
         if category is not None:
-            initial |= {name: getattr(category, name) for name in ("name", "kind", "least", "most")}
+            initial |= {name: getattr(category, name) for name in ("name", "kind", "least", "most", "board")}
             initial |= {"club": category.club and category.club.slug, "on_day": category.on_day or initial["on_day"]}
             initial["members"] = list(category.members.values_list("entry", flat=True))
         return initial
@@ -247,7 +253,8 @@ class HideStandings(ActView):
     title, submit, done = _("Hide or release standings"), _("Save"), _("Saved.")
     text = _(
         "Hidden standings are on no public page or screen, nor in files and the API, with points, cross table and "
-        "prizes; results of single games stay public. You and the arbiters see everything."
+        "prizes. You and the arbiters see everything. Results of single games stay public: adding them up gives the "
+        "points."
     )
     at_desk = AtDesk(Group.EVENT, title, lambda desk: desk.head.has_opponents and not desk.head.by_clock)
 

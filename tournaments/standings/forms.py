@@ -33,7 +33,7 @@ LONGEST_LIST = 10_000
 class CategoryForm(SchemaForm):
     """Who is in a category."""
 
-    sometimes_required = ("club", "least", "most", "on_day", "members")
+    sometimes_required = ("club", "least", "most", "on_day", "members", "board")
     schema = schemas.SaveCategoryInput
     asks = {
         "name": {"help_text": _("Such as U12, seniors, or guests.")},
@@ -47,7 +47,8 @@ class CategoryForm(SchemaForm):
             "widget": forms.RadioSelect,
             "initial": Category.Kind.AGE,
         },
-        "least": {"help_text": _("Age or rating; leave empty for no bound.")},
+        "board": {"choices": (), "help_text": _("For players of teams, by their results at this board.")},
+        "least": {"help_text": _("Age, rating, or games at the board; leave empty for no bound.")},
         "most": {"help_text": _("Inclusive. If only the birth year is known, the birthday counts as 31 December.")},
         "on_day": {"widget": DateInput},
         "club": {"choices": ()},
@@ -55,8 +56,16 @@ class CategoryForm(SchemaForm):
         "version": {},
     }
 
-    def __init__(self, *args: Any, clubs: Sequence[Club], entries: Sequence[EntryRow], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, clubs: Sequence[Club], entries: Sequence[EntryRow], boards: int = 0, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["board"]
+        else:
+            self.offer("board", [("", "–"), *((board, board) for board in range(1, boards + 1))])
+            of_board = (Category.Kind.BOARD, gettext("best at a board of teams"))
+            self.offer("kind", [*self.asks["kind"]["choices"], of_board])
         self.offer("club", [("", "–"), *((club.slug, club.name) for club in clubs)])
         self.offer("members", [(entry.id, entry.name) for entry in entries])
 

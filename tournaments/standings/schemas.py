@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api import IdField, NumberField
+from gipf_engine.tournament.pairing.team_options import MOST_BOARDS
 from gipf_engine.tournament.prizes import Prize, Rules, Sharing
 from players.models import Club
 from tournaments.core.formats import MOST_ROUNDS
@@ -42,7 +43,8 @@ class HideStandingsInput(Versioned):
 class SaveCategoryInput(Versioned):
     """What a category is to be: bounds belong to it, null is none. `club` is a slug, `members` are entries (ids).
 
-    Only what belongs to its `kind` is stored: "age", "rating", "club" or "hand".
+    Only what belongs to its `kind` is stored: "age", "rating", "club", "hand" or, where teams meet, "board", of which
+    `least` is how many games a player must have played there.
     """
 
     name = serializers.CharField(max_length=LONGEST_CATEGORY, label=_("Name"))
@@ -51,6 +53,7 @@ class SaveCategoryInput(Versioned):
     least = NumberField(min_value=0, max_value=MOST_BOUND, allow_null=True, default=None, label=_("From"))
     most = NumberField(min_value=0, max_value=MOST_BOUND, allow_null=True, default=None, label=_("Up to"))
     on_day = serializers.DateField(allow_null=True, default=None, label=_("Age on"))
+    board = NumberField(min_value=1, max_value=MOST_BOARDS, allow_null=True, default=None, label=_("Board"))
     members = serializers.ListField(child=IdField(), max_length=MOST_ENTRIES, default=list, label=_("Players"))
 
     def validate_club(self, slug: str | None) -> int | None:
@@ -63,7 +66,7 @@ class SaveCategoryInput(Versioned):
 
 def category_plan(sent: Mapping[str, Any]) -> CategoryPlan:
     """What a category is to be, from what was sent."""
-    values = {name: sent[name] for name in ("name", "kind", "club", "least", "most", "on_day")}
+    values = {name: sent[name] for name in ("name", "kind", "club", "least", "most", "on_day", "board")}
     return CategoryPlan(**values, members=frozenset(sent["members"]))
 
 

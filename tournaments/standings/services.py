@@ -13,7 +13,7 @@ from gipf_engine.tournament.categories import birth_year_of
 from players.models import Account, Club
 from tournaments.core.errors import EventRefused
 from tournaments.core.events import BirthYearsChanged
-from tournaments.core.formats import has_opponents, is_by_clock, is_league
+from tournaments.core.formats import has_opponents, is_by_clock, is_for_teams, is_league, option
 from tournaments.core.prize_plan import (
     LONGEST_CURRENCY,
     MOST_CATEGORIES,
@@ -44,6 +44,8 @@ def save_category(
         if category_id is None and Category.objects.filter(event=event).count() >= MOST_CATEGORIES:
             message = Message(_("An event has at most %(most)d categories."), {"most": MOST_CATEGORIES})
             raise EventRefused(message, field="name")
+        if plan.kind == Category.Kind.BOARD:
+            _need_board(event, plan.board or 0)
         if plan.kind == Category.Kind.CLUB and not Club.objects.filter(pk=plan.club or 0).exists():
             raise EventRefused(Message(_("No club has this name.")), field="club")
         old = Category.objects.get(event=event, pk=category_id) if category_id is not None else None
@@ -81,6 +83,14 @@ def need_changeable(event: Event) -> None:
     need_state(event, *BEFORE_CLOSING)
     if is_league(event.format):
         raise EventRefused(Message(_("In a league each group has its own table: there are no categories or prizes.")))
+
+
+def _need_board(event: Event, board: int) -> None:
+    if not is_for_teams(event.format):
+        raise EventRefused(Message(_("Boards have categories only where teams meet.")), field="kind")
+    boards = option(event, "boards")
+    if board > boards:
+        raise EventRefused(Message(_("A match has %(boards)d boards."), {"boards": boards}), field="board")
 
 
 def _write_category(event: Event, category: Category | None, values: Mapping[str, object]) -> Category:

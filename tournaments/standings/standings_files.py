@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from common.csv import Cell
 from tournaments.core.queries.tables import Mark
@@ -48,16 +49,21 @@ def _rating_cells(row: StandingRow, columns: Iterable[RatingColumn]) -> list[Cel
 def categories_csv(event: Event, table: Standings, categories: Iterable[CategoryTable]) -> str:
     """The tables of categories below each other; `overall` is the rank in the standings.
 
-    Columns `change` and `performance` are there where the event shows them, as in the standings.
+    Points and performance in a category of a board are those at it, in so many `games`. Columns `change` and
+    `performance` are there where the event shows them, as in the standings.
     """
+    of_boards = any(line.games is not None for each in categories for line in each.rows)
     head: list[Cell] = ["category", "rank", "overall", "number", "name", "country", "rating", "points"]
+    head += ["games"] if of_boards else []
     ratings = _rating_columns(table)
     lines: list[list[Cell]] = [[*head, *ratings, *(column.code for column in table.columns)]]
     for each in categories:
         for line in each.rows:
             row, entry = line.row, line.row.entry
             who: list[Cell] = [each.category.name, line.rank, row.rank, entry.number, entry.name, entry.country]
-            what: list[Cell] = [entry.rating, decimal(row.points), *_rating_cells(row, ratings)]
+            games: list[Cell] = ["" if line.games is None else line.games] if of_boards else []
+            row = replace(row, performance=line.performance)
+            what: list[Cell] = [entry.rating, decimal(line.points), *games, *_rating_cells(row, ratings)]
             lines.append([*who, *what, *(value.text for value in row.values)])
     return write_table(event, lines, table.is_final)
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from common.journal.acts import NOTHING, Part
+from typing import ClassVar
+
+from common.journal.acts import NOTHING, Data, Part
 from gipf_engine.messages import gettext_noop as _
 from players.roles import Permission
 from tournaments.core.acts import WHILE_IT_IS, EventAct
-from tournaments.core.webhooks import ROUND_CHANGED
+from tournaments.core.webhooks import ROUND_CHANGED, TEAM_ADDED, TEAM_CHANGED, TEAM_RETURNED, TEAM_WITHDRAWN
 
 _ENTRIES = frozenset({Part.ENTRIES})
 _PAIRINGS = frozenset({Part.PAIRINGS})
 
 
-class _TeamAct(EventAct):
-    """A team is made or changed, before the event starts."""
+class OfTeam(EventAct):
+    """An act on one team, whose id its entry has. `tells_captain`: the captain is notified, where another does it."""
+
+    tells_captain: ClassVar[bool] = False
+
+
+class _TeamAct(OfTeam):
+    """A team is made or changed."""
 
     permission = Permission.ENTER_PLAYERS
     changes = _ENTRIES
@@ -24,6 +32,7 @@ class MakeTeam(_TeamAct):
     name = "make-team"
     depends_on = WHILE_IT_IS
     sentence = _("Team added: %(team)s")
+    webhook = TEAM_ADDED
 
 
 class RenameTeam(_TeamAct):
@@ -37,8 +46,108 @@ class RemoveTeam(_TeamAct):
 
 
 class SetRoster(_TeamAct):
+    """Before the start, and while the event runs: then a captain is told."""
+
     name = "set-roster"
+    depends_on = _TeamAct.depends_on | {Part.PAIRINGS}
+    tells_captain = True
     sentence = _("Roster of %(team)s saved")
+    webhook = TEAM_CHANGED
+
+
+# --- byes --------------------------------------------------------------------------------------------
+
+
+class _TeamBye(OfTeam):
+    changes = _ENTRIES
+    depends_on = frozenset({Part.STATE, Part.ENTRIES, Part.PAIRINGS})
+    tells_captain = True
+
+
+class RequestTeamBye(_TeamBye):
+    """A captain asks for it, or an arbiter gives it."""
+
+    name = "request-team-bye"
+    keeps_point = False
+    sentence = _("%(team)s requested a bye in round %(round)s")
+
+
+class CancelTeamBye(_TeamBye):
+    name = "cancel-team-bye"
+    keeps_point = False
+    sentence = _("Bye of %(team)s in round %(round)s cancelled")
+
+
+class GiveTeamMissedByes(_TeamBye):
+    name = "give-team-missed-byes"
+    permission = Permission.ENTER_PLAYERS
+    changes = _ENTRIES | _PAIRINGS
+    sentence = _("%(team)s got half-point byes for rounds missed before it came: %(rounds)s")
+
+
+# --- coming late, leaving, coming back, and keeping apart ------------------------------------------
+
+
+class AddLateTeam(OfTeam):
+    """A team comes while the event runs, with its players."""
+
+    name = "add-late-team"
+    permission = Permission.ENTER_PLAYERS
+    changes = _ENTRIES
+    depends_on = WHILE_IT_IS | _ENTRIES | _PAIRINGS
+    tells_captain = True
+    sentence = _("Team added late: %(team)s")
+    webhook = TEAM_ADDED
+
+
+class WithdrawTeam(OfTeam):
+    name = "withdraw-team"
+    permission = Permission.RUN_ROUNDS
+    changes = _ENTRIES | _PAIRINGS | {Part.RESULTS}
+    depends_on = WHILE_IT_IS | _ENTRIES | _PAIRINGS
+    tells_captain = True
+    sentence = _("%(team)s withdrew; earlier matches count")
+    annulled = _("%(team)s withdrew; all its matches were removed from the standings")
+    webhook = TEAM_WITHDRAWN
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """What becomes of the matches."""
+        return cls.annulled if data.get("annulled") else cls.sentence
+
+
+class ReadmitTeam(OfTeam):
+    name = "readmit-team"
+    permission = Permission.RUN_ROUNDS
+    changes = _ENTRIES | _PAIRINGS
+    depends_on = frozenset({Part.STATE, Part.ENTRIES, Part.PAIRINGS})
+    tells_captain = True
+    sentence = _("%(team)s was reinstated")
+    webhook = TEAM_RETURNED
+
+
+class _Apart(EventAct):
+    permission = Permission.RUN_ROUNDS
+    changes = frozenset({Part.APART})
+    depends_on = frozenset({Part.STATE, Part.PAIRINGS})
+
+
+class KeepTeamsApart(_Apart):
+    name = "keep-teams-apart"
+    sentence = _("Pairing of teams forbidden: %(teams)s")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Of teams that are kept apart where possible, another one."""
+        return _("Pairing of teams avoided where possible: %(teams)s") if data.get("avoid") else cls.sentence
+
+
+class AllowTeams(_Apart):
+    name = "allow-teams"
+    sentence = _("Pairing of teams allowed again: %(teams)s")
+
+
+# --- line-ups ----------------------------------------------------------------------------------------
 
 
 class HandInLineUp(EventAct):

@@ -12,8 +12,12 @@ from tournaments.core.loader import EventData
 from tournaments.core.pages import event_context, get_visible_event, rows_for
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.entries.services.leaving import BEFORE_START
+from tournaments.models import Event
 from tournaments.teams.line_ups import is_captain
+from tournaments.teams.queries.desk import may_have_bye, takes_late_teams
 from tournaments.teams.queries.teams import players_of, team_page
+
+UNTIL_THE_END = (*BEFORE_START, Event.State.RUNNING)
 
 
 @require_safe
@@ -23,6 +27,8 @@ def teams(request: HttpRequest, event_id: int) -> HttpResponse:
     more = {
         "teams": [(team, players_of(rows, team)) for team in rows.teams],
         "may_change": head.may_enter_players and head.event.state in BEFORE_START,
+        "may_run": head.may_enter_players and head.event.state in UNTIL_THE_END,
+        "may_add_late": head.may_enter_players and takes_late_teams(rows),
         "without_team": [entry for entry in rows.entries if entry.id not in rows.team_of],
     }
     return render(request, "tournaments/teams/teams.html", event_context(head, "event-players", **more))
@@ -39,7 +45,15 @@ def team(request: HttpRequest, event_id: int, team_id: int) -> HttpResponse:
     wanted = [
         round_.number for round_ in rows.rounds if any(shown.id in match.teams for match in round_.waiting_matches)
     ]
-    more = {"page": team_page(rows, shown), "wanted": wanted if hands_in or head.may_run else []}
+    running = head.event.state == Event.State.RUNNING
+    more = {
+        "page": team_page(rows, shown),
+        "wanted": wanted if hands_in or head.may_run else [],
+        "byes": shown.byes if hands_in or head.may_enter_players else (),
+        "may_ask_bye": (hands_in or head.may_enter_players) and may_have_bye(rows, shown),
+        "may_change": head.may_enter_players and head.event.state in UNTIL_THE_END and not shown.withdrawn,
+        "may_withdraw": head.may_run and running,
+    }
     return render(request, "tournaments/teams/team.html", event_context(head, "event-players", **more))
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 
+from common.compiled_query import CompiledQuery
 from common.events import emit
 from common.journal.models import Scope
 from games.core.events import GamesChanged, GamesSettled
@@ -44,10 +45,9 @@ def save_games(occasion: Scope) -> dict[int, SavedGame]:
     """The games of an occasion as they are now, by id, without removed ones. Three queries."""
     claims, voided = _claims_of(occasion)
     names = _kept_columns()
-    rows = Game.objects.filter(occasion=occasion, removed_at=None).order_by("pk").values_list("pk", *names)
     return {
         pk: SavedGame(dict(zip(names, values, strict=True)), len(claims[pk]), frozenset(voided[pk]))
-        for pk, *values in rows
+        for pk, *values in _KEPT_GAMES(occasion.pk)
     }
 
 
@@ -55,16 +55,34 @@ def _kept_columns() -> list[str]:
     return [each.attname for each in Game._meta.concrete_fields if each.attname not in NOT_KEPT]
 
 
+_KEPT_GAMES = CompiledQuery(
+    lambda occasion: (
+        Game.objects.filter(occasion=occasion, removed_at=None).order_by("pk").values_list("pk", *_kept_columns())
+    )
+)
+
+
 def _claims_of(occasion: Scope) -> tuple[defaultdict[int, list[int]], defaultdict[int, set[int]]]:
     """By game the ids of its claims in their order, and the numbers of those that are void."""
     claims: defaultdict[int, list[int]] = defaultdict(list)
-    for game, pk in Claim.objects.filter(game__occasion=occasion).order_by("number").values_list("game", "pk"):
+    for game, pk in _CLAIMS_MADE(occasion.pk):
         claims[game].append(pk)
     voided: defaultdict[int, set[int]] = defaultdict(set)
-    rows = VoidedClaim.objects.filter(claim__game__occasion=occasion)
-    for game, number in rows.values_list("claim__game", "claim__number"):
+    for game, number in _CLAIMS_VOIDED(occasion.pk):
         voided[game].add(number)
     return claims, voided
+
+
+_CLAIMS_MADE = CompiledQuery(
+    lambda occasion: Claim.objects.filter(game__occasion=occasion).order_by("number").values_list("game", "pk")
+)
+_CLAIMS_VOIDED = CompiledQuery(
+    lambda occasion: (
+        VoidedClaim.objects.filter(claim__game__occasion=occasion)
+        .order_by()
+        .values_list("claim__game", "claim__number")
+    )
+)
 
 
 def count_claims_since(occasion: Scope, saved: Mapping[int, SavedGame]) -> int:

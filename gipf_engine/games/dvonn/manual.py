@@ -5,7 +5,12 @@ from __future__ import annotations
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter, Illustration
+from gipf_engine.rules.base import Chapter, Illustration, Portrait
+
+PORTRAIT = Portrait(
+    Message(_("Stacks travel as far as they are high, and all that lose touch with the three red pieces are gone.")),
+    ".../..../..(RWB)(WB)B/.(BW).(BBW)B/(BW)BWWR/(BW)RWWW/.WBB(WB)/WWB../B(BW)B(WB)(WB)/.(WB).B/W.W w - - - B2,W2",
+)
 
 _MOVING = ".R./..W./.B(BW).B/..RW./..B.B/...../...../...../...../..../... w - - - B18,R1,W20"
 _BRIDGE = "..R/..BB/..W../.B.W./...../...../...../...../...../..../... w - - - B20,R2,W21"

@@ -26,7 +26,7 @@ from gipf_engine.games.dvonn.board import (
     stacks_of,
     targets_of,
 )
-from gipf_engine.games.dvonn.manual import chapters
+from gipf_engine.games.dvonn.manual import PORTRAIT, chapters
 from gipf_engine.games.dvonn.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import Effect, Placed, Removed, Stacked
@@ -85,6 +85,7 @@ class DvonnPlaced(TableRules):
 
     key, game, variant = "dvonn-placed", "dvonn", "placed"
     game_name = _("DVONN")
+    portrait = PORTRAIT
     name = _("DVONN")
     help = _("The players place the pieces, then stack them. Pieces that lose touch with the DVONN pieces are removed.")
     draws = True

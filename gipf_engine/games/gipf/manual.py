@@ -11,7 +11,12 @@ from gipf_engine.games.gipf.position_text import write_with_reserves
 from gipf_engine.games.gipf.setups import GipfSetups
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter, Illustration
+from gipf_engine.rules.base import Chapter, Illustration, Portrait
+
+PORTRAIT = Portrait(
+    Message(_("Push pieces in from the edge: four in a row bring yours home and capture those of your opponent.")),
+    "1BWW/2WW1/W2B1B/5BB/6/1WB2/1W2 b 4-6 0-0 gg",
+)
 
 
 def chapters_of(rules: GipfSetups) -> list[Chapter]:

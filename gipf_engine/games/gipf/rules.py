@@ -297,6 +297,7 @@ class GipfTournament(Gipf):
     """Eighteen pieces each and an empty board; the players bring in as many GIPF-pieces as they like (GIPF 11)."""
 
     key, variant = "gipf-tournament", "tournament"
+    portrait = manual.PORTRAIT
     name = _("GIPF, tournament game")
     help = _("The board is empty: each player starts with GIPF-pieces and decides when to switch to singles.")
     has_opening = True

@@ -7,7 +7,12 @@ from collections.abc import Set
 from gipf_engine.games.lyngk import pictures
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter
+from gipf_engine.rules.base import Chapter, Portrait
+
+PORTRAIT = Portrait(
+    Message(_("Claim two of five colours as late as you dare, and build stacks of all five from shared pieces.")),
+    "./R,RB,.,B/JI,.,.,.,IKRG,I,I/K,.,G,K,.,I/B,IKGR,.,R,.,KB,./.,B,K,.,R,G/GB,I,JB,BK,K,G,G/J,.,G,R/RI b IK:BR 0:0",
+)
 
 _GOAL = Message(
     _(

@@ -19,7 +19,7 @@ from gipf_engine.games.lyngk.landings import (
     way,
 )
 from gipf_engine.games.lyngk.laying import LyngkLaying
-from gipf_engine.games.lyngk.manual import main_chapters, six_chapters
+from gipf_engine.games.lyngk.manual import PORTRAIT, main_chapters, six_chapters
 from gipf_engine.games.lyngk.notation import CLAIM, CLAIMS, FROM, PASS, SOURCES, TARGETS, TO, TO_PASS, TURNS
 from gipf_engine.games.lyngk.position_text import read_position, read_setup, write_position
 from gipf_engine.games.lyngk.score import (
@@ -239,6 +239,7 @@ class LyngkMain(LyngkRules):
 
     key = "lyngk-main"
     variant = "main"
+    portrait = PORTRAIT
     name = _("LYNGK")
     help = _("The main game: the player who completes the most columns of five topped by their own colours wins.")
     limit = 5

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter, Illustration
+from gipf_engine.rules.base import Chapter, Illustration, Portrait
+
+PORTRAIT = Portrait(
+    Message(
+        _("Capture every turn, then capture again or grow stronger, and never run out of any of your three kinds.")
+    ),
+    "...T./Z...../...tT.(az)/.tTtZZa./.TT.TTtt/..a.t..t/aTT.ata/.tTT.T/(TA)ZtaT b - - a2,t5,z5 A8,T1,Z2",
+)
 
 _TURN_AT = "Z..../A.A.../T....../..T..t../..A..t../......../t....../a...../z.... w - - a8,t12,z5 A6,T13,Z5"
 _STACK_AT = "Z..../A...../T....../...(TZ).(ta)../....T.t./......../t....../a...../z.... w - - a7,t12,z5 A8,T12,Z4"

@@ -22,7 +22,7 @@ from gipf_engine.games.tzaar.board import (
     list_actions,
     visible,
 )
-from gipf_engine.games.tzaar.manual import chapters
+from gipf_engine.games.tzaar.manual import PORTRAIT, chapters
 from gipf_engine.games.tzaar.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import CAPTURED, Captured, Effect, Placed, Stacked
@@ -80,6 +80,7 @@ class TzaarDrawn(TableRules):
 
     key, game, variant = "tzaar-drawn", "tzaar", "drawn"
     game_name = _("TZAAR")
+    portrait = PORTRAIT
     name = _("TZAAR")
     help = _("A drawn board. Capture in every turn, and keep at least one tzaar, one tzarra and one tott.")
     alternating = True

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter, Illustration
+from gipf_engine.rules.base import Chapter, Illustration, Portrait
+
+PORTRAIT = Portrait(
+    Message(_("Rings flip the markers they jump; each row of five costs you a ring, and the third one wins.")),
+    "..../m..rm../...M.MM./.....r..R/.MM..mmMrm/.....MRRr/..M.MR..../R.m....../MMmM..../..rMm../M.M. b M28 - - - -",
+)
 
 _JUMP = "..../..R..../.r.m..../....M.r../...R.mM.../.....m.r./....M.R.../..R.m..r./..r...../..R..../.... w M44 - - - -"
 _GOAL = {

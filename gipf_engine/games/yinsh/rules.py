@@ -19,7 +19,7 @@ from gipf_engine.games.yinsh.board import (
     rings_of,
     rows_of,
 )
-from gipf_engine.games.yinsh.manual import chapters
+from gipf_engine.games.yinsh.manual import PORTRAIT, chapters
 from gipf_engine.games.yinsh.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import Effect, Flipped, Moved, Placed, Removed
@@ -55,6 +55,7 @@ class Yinsh(TableRules):
 
     key, game, variant = "yinsh-normal", "yinsh", "normal"
     game_name = _("YINSH")
+    portrait = PORTRAIT
     name = _("YINSH")
     help = _("Make rows of five markers and remove a ring for each. Removing the third ring wins.")
     alternating = True

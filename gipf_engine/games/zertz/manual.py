@@ -5,7 +5,14 @@ from __future__ import annotations
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import Chapter, Illustration
+from gipf_engine.rules.base import Chapter, Illustration, Portrait
+
+PORTRAIT = Portrait(
+    Message(
+        _("The board shrinks as you play: sacrifice marbles to force captures, and collect the right colours first.")
+    ),
+    ".W.-/-.GW-/.....-/W.W..../...W.W/....-/-.-. b B10,G7 - -",
+)
 
 _GOAL = {
     False: _("Capture four white marbles, or five grey, or six black, or three of each colour."),

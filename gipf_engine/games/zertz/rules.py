@@ -15,7 +15,7 @@ from gipf_engine.games.zertz.board import (
     jumpers,
     jumps_from,
 )
-from gipf_engine.games.zertz.manual import chapters
+from gipf_engine.games.zertz.manual import PORTRAIT, chapters
 from gipf_engine.games.zertz.refusals import refuse
 from gipf_engine.kit.choices import Choice, Made
 from gipf_engine.kit.effects import CAPTURED, Captured, Effect, Moved, Placed, PointRemoved
@@ -55,6 +55,7 @@ class Zertz(TableRules):
 
     key, game, variant = "zertz-37", "zertz", "37"
     game_name = _("ZÈRTZ")
+    portrait = PORTRAIT
     name = _("ZÈRTZ")
     help = _("On 37 rings. Four white marbles win, or five grey, six black, three of each.")
     alternating = True

@@ -16,6 +16,12 @@ TEAM_OPTIONS = (
         _("Players sit in the order of the roster. Otherwise the captain seats them in any order."),
         default=True,
     ),
+    Option(
+        "reorder",
+        _("Order may change between rounds"),
+        _("Arbiters may change a fixed board order while no match of the team is being played."),
+        default=False,
+    ),
     Option("match_win", _("Match won"), _("Match points for a win."), default=2, least=1, most=MOST_MATCH_POINTS),
     Option("match_draw", _("Match drawn"), _("Match points for a draw."), default=1, most=MOST_MATCH_POINTS),
     Option("match_loss", _("Match lost"), _("Match points for a loss."), default=0, most=MOST_MATCH_POINTS),

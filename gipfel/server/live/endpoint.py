@@ -46,7 +46,8 @@ from gipfel.server.requests import STREAM_ADDRESS, Receive, Scope, Send
 from gipfel.server.websocket import LINE
 
 CLOSED_FOR_NONSENSE = 1008
-_SEEN = re.compile(r"[a-z0-9:= ]{0,500}")
+_SEEN = re.compile(r"[a-z0-9:= ]{0,2000}")
+"""Of a page with many events, such as a circuit of sixty, the version of each."""
 
 
 class Nonsense(ValueError):

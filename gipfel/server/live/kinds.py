@@ -31,6 +31,7 @@ class Kind:
 
 KINDS = {
     "circuit": Kind(1),
+    "club-all-time": Kind(0, token=True),
     "event": Kind(1),
     "event-round": Kind(2),
     "event-announcements": Kind(1),

@@ -32,6 +32,7 @@ from play.core.playing import GameInPlay
 from play.core.services.acting import need_person
 from play.core.services.blocks import need_no_blocked_visitor
 from play.core.services.guests import Visitor, as_guest, check_games_of_guest, is_known, lock_players
+from play.core.services.lobby import lobby_of
 from play.core.services.sanctions import need_may_meet, need_unsuspended
 from play.core.services.series import begin_series, place_in_series
 from play.core.setups import draw_seed, lay_out
@@ -103,8 +104,7 @@ def open_challenge(player: Player, new: NewChallenge) -> Challenge:
     if new.opponent is not None and new.opponent in record_ids(person.pk):
         raise PlayRefused(_YOURSELF, field="opponent")
     limits.CHALLENGES.take(str(person.pk))
-    journal.open_scope(LOBBY, journal.SERVER)
-    with journal.commit(LOBBY, account_of_player(player), OpenChallenge) as act:
+    with journal.commit(lobby_of(player), account_of_player(player), OpenChallenge) as act:
         wanted = [person] if new.opponent is None else [person, Person.objects.get(pk=new.opponent)]
         people = lock_players(wanted)
         opponent = None if new.opponent is None else people[new.opponent]
@@ -209,7 +209,7 @@ def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
     person, account = need_person(player), account_of_player(player)
     seed = challenge.seed or draw_seed(challenge.rules)
     setup = lay_out(challenge.rules, seed)
-    with transaction.atomic(), journal.commit(LOBBY, account, TakeChallenge, challenge=challenge.pk) as act:
+    with transaction.atomic(), journal.commit(lobby_of(player), account, TakeChallenge, challenge=challenge.pk) as act:
         people = lock_players([person, challenge.challenger])
         challenger, taker = people[challenge.challenger_id], people[person.pk]
         held = Challenge.objects.select_for_update(of=("self",)).get(pk=challenge.pk)
@@ -270,7 +270,7 @@ def close_challenge(player: Player, challenge: Challenge) -> None:
     act = WithdrawChallenge if challenge.challenger_id in mine else DeclineChallenge
     if not mine & {challenge.challenger_id, challenge.opponent_id}:
         raise NotAllowed(Permission.DECIDE_RESULT, LOBBY)
-    with journal.commit(LOBBY, account_of_player(player), act, challenge=challenge.pk):
+    with journal.commit(lobby_of(player), account_of_player(player), act, challenge=challenge.pk):
         _announce(challenge)
         Challenge.objects.filter(pk=challenge.pk, closed_at=None).update(closed_at=timezone.now())
         if challenge.opponent_id is not None:

@@ -2,8 +2,8 @@
 
 A challenge to everybody that fits is taken. Else players wait in a pool, one for each game and clock, and are paired by
 rating (`gipf_engine.pool_pairing`) when somebody comes, and as time widens what they accept: the pages of those who
-wait ask for it. People meet people, and programs meet programs. Pairing is an act in the lobby, where one goes on at a
-time, so nobody is paired twice.
+wait ask for it. People meet people, and programs meet programs. Two are paired by an act that takes their rows away, or
+none: so nobody is paired twice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.journal import services as journal
-from common.journal.services import ActContext
 from games.models import Game
 from games.recordings.services.online import create_online_game
 from gipf_engine.clocks import parse_control
@@ -35,13 +34,13 @@ from play.challenges.services.challenges import (
     open_challenges,
     take_challenge,
 )
-from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, person_of_player
 from play.core.playing import GameInPlay, load_game, to_ms
 from play.core.services.acting import need_person
 from play.core.services.blocks import hidden_from, who_refuse_visitor
 from play.core.services.guests import Visitor, as_guest, check_games_of_guest, lock_players
+from play.core.services.lobby import lobby_for_game
 from play.core.services.sanctions import need_may_meet, need_unsuspended
 from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
@@ -49,7 +48,7 @@ from play.models import Block, Challenge, Guest, OnlineGame, Seek
 from players.core import limits
 from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
-from players.models import Person
+from players.models import Account, Person
 from ratings.core.queries.lists import current
 
 GONE_AFTER = timedelta(seconds=75)
@@ -70,14 +69,23 @@ class QuickGame:
 def seek_as_guest(visitor: Visitor, wanted: QuickGame) -> tuple[GameInPlay | None, str]:
     """`seek_game` by a visitor, and the token that the browser is to keep. Raises TooMany, too."""
     refused_by = who_refuse_visitor(visitor.device, visitor.address)
-    return as_guest(visitor, lambda guest: seek_game(guest, wanted, refused_by))
+    found, token = as_guest(visitor, lambda guest: _take_or_wait(guest, wanted, refused_by))
+    return _pair(None, found) if isinstance(found, Seek) else found, token
 
 
-def seek_game(player: Player, wanted: QuickGame, refused_by: Collection[int] = ()) -> GameInPlay | None:
+def seek_game(player: Player, wanted: QuickGame) -> GameInPlay | None:
     """Begin a game with whoever waits for one like it, or wait; by correspondence, by a challenge to everybody.
 
-    `refused_by` are persons who want no game with somebody who may be this guest. Raises `PlayRefused`, `Refused` for
-    what is no time control, and TooMany.
+    Raises `PlayRefused`, `Refused` for what is no time control, and TooMany.
+    """
+    found = _take_or_wait(player, wanted, ())
+    return _pair(account_of_player(player), found) if isinstance(found, Seek) else found
+
+
+def _take_or_wait(player: Player, wanted: QuickGame, refused_by: Collection[int]) -> GameInPlay | Seek | None:
+    """The game of an open challenge, or what the player waits for, None by correspondence.
+
+    `refused_by` are persons who want no game with somebody who may be this guest.
     """
     person = need_person(player)
     control = str(parse_control(wanted.control))
@@ -119,15 +127,15 @@ def _take_fitting_challenge(
     return None
 
 
-def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collection[int]) -> GameInPlay | None:
+def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collection[int]) -> Seek:
     now = timezone.now()
-    journal.open_scope(LOBBY, journal.SERVER)
-    with transaction.atomic(), journal.commit(LOBBY, account_of_player(player), SeekGame) as act:
+    pool = lobby_for_game(wanted.rules, wanted.control)
+    with transaction.atomic(), journal.commit(pool, account_of_player(player), SeekGame):
         people = lock_players([person])
         if isinstance(player, Guest):
             check_games_of_guest(player)
         Seek.objects.filter(Q(person__in=_records_of_seeker(person)) | Q(seen_at__lt=now - GONE_AFTER)).delete()
-        own = Seek.objects.create(
+        return Seek.objects.create(
             person=people[person.pk],
             rules=wanted.rules,
             control=wanted.control,
@@ -137,24 +145,18 @@ def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collect
             made_at=now,
             seen_at=now,
         )
-        begun = _pair(wanted.rules, wanted.control, now, act)
-        return begun.get(own.person_id)
 
 
 def keep_seeking(player: Player) -> GameInPlay | None:
     """Say that who waits is still there, and pair whom time has brought near enough. The player's game, if it began."""
-    person, now = person_of_player(player), timezone.now()
+    person = person_of_player(player)
     own = own_seek(person)
     if person is None:
         return None
     if own is None:  # somebody else's page has paired the two
         return _newest_game(person)
-    Seek.objects.filter(pk=own.pk).update(seen_at=now)
-    waiting = list(_pool(own.rules, own.control, now))
-    if not pair_waiting(_as_waiting(waiting, {}), to_ms(now)):
-        return None
-    with transaction.atomic(), journal.commit(LOBBY, account_of_player(player), PairSeekers) as act:
-        return _pair(own.rules, own.control, now, act).get(own.person_id)
+    Seek.objects.filter(pk=own.pk).update(seen_at=timezone.now())
+    return _pair(account_of_player(player), own)
 
 
 def _newest_game(person: Person) -> GameInPlay | None:
@@ -171,7 +173,7 @@ def stop_seeking(player: Player) -> None:
     own = own_seek(person_of_player(player))
     if own is None:
         return
-    with journal.commit(LOBBY, account_of_player(player), StopSeeking):
+    with journal.commit(lobby_for_game(own.rules, own.control), account_of_player(player), StopSeeking):
         Seek.objects.filter(pk=own.pk).delete()
 
 
@@ -195,42 +197,50 @@ def _pool(rules: str, control: str, now: datetime) -> QuerySet[Seek]:
     return there.select_related("person").order_by("pk")
 
 
-def _pair(rules: str, control: str, now: datetime, act: ActContext) -> dict[int, GameInPlay]:
-    """Begin the games of all who fit now, by the persons in them. In the act's transaction."""
-    begun: dict[int, GameInPlay] = {}
-    waiting = list(_pool(rules, control, now))
-    refuses = _blocks([seek.person_id for seek in waiting])
+def _pair(account: Account | None, own: Seek) -> GameInPlay | None:
+    """Begin the games of all who fit now. The player's own, also where somebody else has begun it meanwhile."""
+    refused = set[tuple[int, int]]()
+    while (pairs := _fitting(own)) and not set(pairs) <= refused:
+        for one, other in pairs.keys() - refused:
+            try:
+                _begin(account, *pairs[one, other])
+            except PlayRefused:
+                refused.add((one, other))  # suspended since, for instance, or somebody else has paired one of them
+    return None if Seek.objects.filter(pk=own.pk).exists() else _newest_game(own.person)
+
+
+def _fitting(own: Seek) -> dict[tuple[int, int], tuple[Seek, Seek]]:
+    """Who waits in the pool of `own` and fits now, by the ids of the two."""
+    now = timezone.now()
+    waiting = list(_pool(own.rules, own.control, now))
     by_person = {seek.person_id: seek for seek in waiting}
-    for one, other in pair_waiting(_as_waiting(waiting, refuses), to_ms(now)):
-        two = by_person[one.key], by_person[other.key]
-        try:
-            with transaction.atomic():
-                game = _begin(*two)
-        except PlayRefused:
-            continue  # suspended since, for instance: the next one who asks pairs the rest
-        begun |= {seek.person_id: game for seek in two}
-        act.data.setdefault("games", []).append(game.game.pk)
-    return begun
+    pairs = pair_waiting(_as_waiting(waiting, _blocks([*by_person])), to_ms(now))
+    found = [(by_person[one.key], by_person[other.key]) for one, other in pairs]
+    return {(one.pk, other.pk): (one, other) for one, other in found}
 
 
-def _begin(one: Seek, other: Seek) -> GameInPlay:
-    people = lock_players([one.person, other.person])
-    players = [people[seek.person_id] for seek in (one, other)]
-    need_may_meet(*players)
-    if not all(map(can_play, players)):
-        raise PlayRefused(_NOT_HERE)
-    secrets.SystemRandom().shuffle(players)
-    seed = draw_seed(one.rules)
-    game = create_online_game(
-        rules=one.rules,
-        setup=lay_out(one.rules, seed),
-        white=players[0],
-        black=players[1],
-        rated=not any(player.is_guest for player in players),
-        handicap="",
-    )
-    Seek.objects.filter(pk__in=(one.pk, other.pk)).delete()
-    return begin_online_game(game, one.control, None, seed)
+def _begin(account: Account | None, one: Seek, other: Seek) -> None:
+    """Begin the game of two, in a transaction of its own: so it locks two persons alone, in one order."""
+    pool, seed = lobby_for_game(one.rules, one.control), draw_seed(one.rules)
+    with transaction.atomic(), journal.commit(pool, account, PairSeekers) as act:
+        people = lock_players([one.person, other.person])
+        players = [people[seek.person_id] for seek in (one, other)]
+        need_may_meet(*players)
+        if not all(map(can_play, players)):
+            raise PlayRefused(_NOT_HERE)
+        if Seek.objects.filter(pk__in=(one.pk, other.pk)).delete()[0] != len(players):
+            raise PlayRefused(_NOT_HERE)
+        secrets.SystemRandom().shuffle(players)
+        game = create_online_game(
+            rules=one.rules,
+            setup=lay_out(one.rules, seed),
+            white=players[0],
+            black=players[1],
+            rated=not any(player.is_guest for player in players),
+            handicap="",
+        )
+        act.data["games"] = [game.pk]
+        begin_online_game(game, one.control, None, seed)
 
 
 def _as_waiting(seeks: Sequence[Seek], blocks: dict[int, set[int]]) -> list[Waiting]:

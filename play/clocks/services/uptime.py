@@ -1,8 +1,9 @@
 """When players could not reach the server, their time does not run.
 
-Each web process looks twice a second whether any of them was there a moment ago, and says so in one row. Whoever finds
-that none was (after a restart, or when the database is back) gives the time back: the first does, once for all. So no
-process has to know why another ended, and a node that is started beside others changes nothing.
+Each web process looks twice a second whether any of them was there a moment ago, and notes that it is
+(`play.clocks.services.signs_of_life`). The one that finds that none was (after a restart, or when the database is back)
+gives the time back: the first does, once for all. So no process has to know why another ended, and a node that is
+started beside others changes nothing.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import logging
 import threading
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 
 from django.db import DatabaseError, close_old_connections, transaction
 
 from common.journal import services as journal
 from gipf_engine.clocks.clock import LONGEST_GIFT
 from play.clocks.acts import GiveTimeBack
+from play.clocks.services import signs_of_life
 from play.core.arrivals import LONGEST_WAIT_MS, longest_wait_ms
-from play.core.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms, to_ms
+from play.core.playing import ADJOURNED, GameInPlay, from_ms, load_games, now_ms
 from play.core.services.acting import FIRST_TURNS, clock_columns, locked, set_columns
 from play.models import OnlineGame, Presence
 
@@ -41,6 +44,7 @@ class _Watch:
     """When this process looked last: 0 where it should and has not yet; None where it does not, as in a worker."""
 
     looked: int | None = None
+    stored: int = 0  # when it last wrote the row, where Redis has the signs
     holds: bool = False  # whether it has said that turns wait in it
 
 
@@ -78,37 +82,50 @@ def _look_if_possible() -> None:
 def look() -> bool:
     """Note that players reach the server, and give back the time in which they did not; whether there was any."""
     now = now_ms()
-    row = Presence.objects.filter(pk=Presence.ONLY).values_list("at", flat=True).first()
-    last = max((moment for moment in (_watch.looked, row and to_ms(row)) if moment), default=None)
+    noted = _last_noted(now)
+    last = max((moment for moment in (_watch.looked, noted) if moment), default=None)
     was_away = last is not None and now - last > GAP_MS
     if was_away:
         was_away = _come_back(now)
-    elif row is None or now - to_ms(row) > _pause_between_notes(now):
-        Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": from_ms(now)})
+    elif signs_of_life.note(Presence.ONLY, now):
+        if now - _watch.stored > NOW_AND_THEN_MS:
+            _watch.stored = now
+            signs_of_life.note_in_row(Presence.ONLY, now)
+    elif noted is None or now - noted > _pause_between_notes(now):
+        signs_of_life.note_in_row(Presence.ONLY, now)
     _watch.looked = now
     _tell_of_waiting_turns(now)
     return was_away
 
 
+def _last_noted(now: int) -> int | None:
+    """The last instant that is noted anywhere. The row is asked where Redis knows of none a moment ago."""
+    noted = signs_of_life.noted_at(Presence.ONLY)
+    if noted is not None and now - noted <= GAP_MS:
+        return noted
+    known = (noted, signs_of_life.noted_in_row(Presence.ONLY))
+    return max((moment for moment in known if moment is not None), default=None)
+
+
 def _tell_of_waiting_turns(now: int) -> None:
     """Say to workers and other nodes since when turns wait in this process, so that they let no flag fall meanwhile."""
     waits = longest_wait_ms()
-    row = Presence.objects.filter(pk=Presence.OLDEST_TURN)
     if waits >= HELD_MS:
         _watch.holds = True
-        if held_back(now) > now - waits:
-            Presence.objects.update_or_create(pk=Presence.OLDEST_TURN, defaults={"at": from_ms(now - waits)})
+        came = now - waits
+        if held_back(now) > came and not signs_of_life.note(Presence.OLDEST_TURN, came, LONGEST_WAIT_MS):
+            signs_of_life.note_in_row(Presence.OLDEST_TURN, came)
     elif _watch.holds:
         _watch.holds = False
-        row.delete()  # where turns wait in another process too, it says so again at its next look
+        signs_of_life.forget(
+            Presence.OLDEST_TURN
+        )  # where turns wait in another process too, it says so again at its next look
 
 
 def held_back(now: int) -> int:
     """`now`, or the instant at which the oldest turn came that is known to wait for a thread of some web process."""
-    row = Presence.objects.filter(pk=Presence.OLDEST_TURN).values_list("at", flat=True).first()
-    if row is None or now - to_ms(row) > LONGEST_WAIT_MS:
-        return now
-    return min(now, to_ms(row))
+    came = signs_of_life.noted_at(Presence.OLDEST_TURN)
+    return now if came is None or now - came > LONGEST_WAIT_MS else min(now, came)
 
 
 def make_up_for_absence() -> bool:
@@ -119,8 +136,8 @@ def make_up_for_absence() -> bool:
 def last_alive() -> int:
     """The last instant at which players are known to have reached the server: no deadline after it has passed."""
     now = now_ms()
-    row = Presence.objects.filter(pk=Presence.ONLY).values_list("at", flat=True).first()
-    return held_back(now if row is None else min(now, to_ms(row)))
+    noted = _last_noted(now)
+    return held_back(now if noted is None else min(now, noted))
 
 
 def _pause_between_notes(now: int) -> int:
@@ -131,11 +148,12 @@ def _pause_between_notes(now: int) -> int:
 @transaction.atomic
 def _come_back(now: int) -> bool:
     """Give time back in all games, unless another process has done it."""
-    held = Presence.objects.select_for_update().filter(pk=Presence.ONLY).first()
-    last = max(to_ms(held.at) if held is not None else 0, _watch.looked or 0)
+    Presence.objects.select_for_update().filter(pk=Presence.ONLY).first()  # one process at a time
+    last = max(_last_noted(now) or 0, _watch.looked or 0)
     if now - last <= GAP_MS:
         return False
-    Presence.objects.update_or_create(pk=Presence.ONLY, defaults={"at": from_ms(now)})
+    signs_of_life.note_in_row(Presence.ONLY, now)
+    transaction.on_commit(partial(signs_of_life.note, Presence.ONLY, now))
     rows = OnlineGame.objects.filter(ended_at=None, deadline__gt=from_ms(last))
     for game in load_games(list(rows.select_related("game__occasion", "game__white", "game__black"))):
         _give_time_back(game, last, now)

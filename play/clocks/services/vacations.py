@@ -18,9 +18,10 @@ from gipf_engine.clocks import Calendar, Clock, VacationDays, check_vacation, cl
 from play.clocks.acts import BookVacation, CancelVacation, MoveDeadline
 from play.clocks.services.days_off import Stretches, booked_stretches, time_zone_of, today_in
 from play.clocks.services.flags import fall_flag
-from play.core.acts import LOBBY, LobbyAct
+from play.core.acts import LobbyAct
 from play.core.playing import now_ms
 from play.core.services.acting import clock_columns, need_person, set_columns
+from play.core.services.lobby import lobby_of
 from play.models import OnlineGame, Vacation
 from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
@@ -80,13 +81,12 @@ def vacations_of(person: Person) -> list[Vacation]:
 
 
 def _change(account: Account, person: Person, act: type[LobbyAct], change: Change) -> Vacation:
-    journal.open_scope(LOBBY, journal.SERVER)
     while True:
         games = _running(person)
         for game in games:
             fall_flag(game, now_ms())
         try:
-            with journal.commit(LOBBY, account, act) as doing:
+            with journal.commit(lobby_of(account), account, act) as doing:
                 journal.lock(scope_of(game) for game in games)
                 held = lock_persons({person.pk})[person.pk]
                 if not _running(person) <= games:

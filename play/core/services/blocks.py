@@ -8,9 +8,10 @@ from django.utils import timezone
 from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from play.core.acts import LOBBY, BlockPerson
+from play.core.acts import BlockPerson
 from play.core.errors import PlayRefused
 from play.core.services.acting import need_person
+from play.core.services.lobby import lobby_of
 from play.models import Block, Challenge
 from players.accounts.devices import accounts_at
 from players.core.queries.records import canonical_ids, record_ids, record_ids_of
@@ -30,8 +31,7 @@ _BLOCKED = Message(_("You cannot chat or play with this person."))
 def block_person(account: Account, person_id: int) -> Block:
     """Block somebody. Blocking twice is blocking once. Raises `PlayRefused` and Person.DoesNotExist."""
     own = need_person(account)
-    journal.open_scope(LOBBY, journal.SERVER)
-    with journal.commit(LOBBY, account, BlockPerson):
+    with journal.commit(lobby_of(account), account, BlockPerson):
         people = lock_persons({own.pk, person_id})
         by, person = people[own.pk], people[person_id]
         if by == person:

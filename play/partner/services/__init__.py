@@ -28,12 +28,12 @@ from gipf_engine.rules import all_rules, rules_for
 from gipf_engine.rules.base import TWO_SEATS, Position
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.laying import as_setup
-from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.player import Player, account_of_player, program_at
 from play.core.playing import GameInPlay, load_game
 from play.core.services.acting import need_person
 from play.core.services.guests import Visitor, as_guest, check_games_of_guest, lock_players
+from play.core.services.lobby import lobby_of
 from play.core.services.sanctions import need_unsuspended
 from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game, play_turn
@@ -97,8 +97,7 @@ def begin_program_game(player: Player, wanted: ProgramGame) -> GameInPlay:
     setup = lay_out(wanted.rules, seed) if position is None else as_setup(position.text())
     control = str(parse_control(wanted.control))
     colour = wanted.colour or secrets.choice(COLOURS)
-    journal.open_scope(LOBBY, journal.SERVER)
-    with transaction.atomic(), journal.commit(LOBBY, account, BeginProgramGame, level=wanted.level) as act:
+    with transaction.atomic(), journal.commit(lobby_of(player), account, BeginProgramGame, level=wanted.level) as act:
         people = lock_players([person])
         if isinstance(player, Guest):
             check_games_of_guest(player)

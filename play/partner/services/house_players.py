@@ -21,11 +21,11 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules
-from play.core.acts import LOBBY
 from play.core.errors import PlayRefused
 from play.core.playing import GameInPlay
 from play.core.services.acting import need_person
 from play.core.services.guests import lock_players
+from play.core.services.lobby import lobby_of
 from play.core.services.sanctions import need_unsuspended
 from play.core.setups import draw_seed, lay_out
 from play.games.services.games import begin_online_game
@@ -127,8 +127,10 @@ def begin_house_player_game(account: Account, person_id: int, *, rated: bool, co
     limits.CHALLENGES.take(str(person.pk))
     seed = draw_seed(asked.rules)
     setup, mine = lay_out(asked.rules, seed), colour or secrets.choice(COLOURS)
-    journal.open_scope(LOBBY, journal.SERVER)
-    with transaction.atomic(), journal.commit(LOBBY, account, BeginHouseGame, house_player=person_id) as act:
+    with (
+        transaction.atomic(),
+        journal.commit(lobby_of(account), account, BeginHouseGame, house_player=person_id) as act,
+    ):
         house_player = HousePlayer.objects.select_related("person").get(pk=person_id)
         people = lock_players([person, house_player.person])
         if not house_player.is_there:

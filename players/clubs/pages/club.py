@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.journal import queries as journal
-from common.web import done_response, posted_data, try_service
+from common.web import done_response, need_valid, posted_data, try_service
 from players.clubs.forms import AdmissionForm, ClubForm, NewClubForm
 from players.clubs.journal_entries import describe
 from players.clubs.services.clubs import admit_club, create_club, edit_club
@@ -51,12 +51,12 @@ def admissions(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@pages.refusals_lead_to("club-admissions")
 def admit(request: HttpRequest, slug: str) -> HttpResponse:
     """Let a club's games count in the lists of the whole server, or no longer."""
     administrator, club = pages.club_for(request, slug, Permission.MANAGE_SERVER)
     form = AdmissionForm(request.POST)
-    if not form.is_valid():
-        raise Http404
+    need_valid(form)
     admit_club(actor=administrator, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
     return done_response(
         request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions"

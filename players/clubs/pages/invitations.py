@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from common.web import done_response
+from common.web import done_response, need_valid
 from gipf_engine.messages import Refused
 from players.clubs.forms import AnswerForm, HomeForm
 from players.clubs.queries.homes import home_choices
@@ -32,9 +32,8 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
         raise Http404
     back = _where_answered(reader, invitation)
     form = AnswerForm(request.POST)
-    if not form.is_valid():
-        raise Http404
     try:
+        need_valid(form)
         if form.cleaned_data["answer"] == "accept":
             as_home = form.cleaned_data["as_home"]
             accept_invitation(actor=reader, invitation_id=invitation_id, as_home=as_home)
@@ -74,8 +73,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if person is None:
         raise Http404
     form = HomeForm(request.POST, clubs=home_choices(reader))
-    if not form.is_valid():
-        raise Http404
+    need_valid(form)
     choose_home(account=reader, club=form.cleaned_data["club"])
     return done_response(request, _("Changes saved."), "account")
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from common.web import done_response, try_service
+from common.web import done_response, need_valid, try_service
 from players.clubs.forms import JoinForm, MembershipForm, NewPersonForm
 from players.clubs.queries import invitations
 from players.clubs.queries.members import members_of, rows_for
@@ -84,7 +84,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     """A person whom the server knows becomes a member, or is asked to where a person has to agree."""
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
-    person = get_object_or_404(Person, pk=form.data.get("person") if form.is_valid() else 0)
+    need_valid(form)
+    person = get_object_or_404(Person, pk=form.cleaned_data["person"])
     is_invited = not joins_unasked(organiser, club, person)
     change = invite_person if is_invited else join_club
     change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from common.web import done_response
+from common.web import done_response, need_valid
 from players.core import pages
 from players.grants.forms import RoleAnswerForm
 from players.grants.services.grants import give_up_role
@@ -23,8 +23,7 @@ def answer(request: HttpRequest, offer_id: int) -> HttpResponse:
     reader = pages.require_signed_in(request)
     get_object_or_404(RoleOffer, pk=offer_id, account=reader)
     form = RoleAnswerForm(request.POST)
-    if not form.is_valid():
-        raise Http404
+    need_valid(form)
     accepted = form.cleaned_data["answer"] == "accept"
     if accepted:
         accept_role(account=reader, offer_id=offer_id)

@@ -20,6 +20,8 @@ from gipf_engine.kit.table import GONE, Table
 from testing import DATA
 from testing.reference import dvonn, tzaar, yinsh, zertz
 
+ZERTZ_RIM = "a1 a2 a3 a4 b5 c6 d7 e6 f5 g4 g3 g2 g1 f1 e1 d1 c1 b1"
+"""The rings at the edge of a board of 37."""
 RULES = {
     each.key: each()
     for each in (

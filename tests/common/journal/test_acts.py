@@ -39,6 +39,7 @@ OTHER_MEANINGS: Mapping[str, frozenset[str]] = {
     # parts of addresses and of forms
     "games/histories/pages.py": frozenset({"take-back"}),
     "tournaments/entries/api/on_site.py": frozenset({"check-in"}),
+    "tournaments/festivals/api/on_site.py": frozenset({"check-in"}),
     "play/solitaires/pages.py": frozenset({"undo"}),
     "play/table/pages/games.py": frozenset({"leave-series"}),
     "tournaments/events/api/events.py": frozenset({"announce", "retract"}),

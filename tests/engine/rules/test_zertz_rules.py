@@ -7,9 +7,7 @@ import pytest
 from gipf_engine.games.zertz.board import free_rings
 from gipf_engine.kit.effects import Captured, PointRemoved
 from gipf_engine.rules.errors import BadSetup, IllegalMove
-from testing.engine.rules.kit_data import RULES, zertz_position
-
-RIM = "a1 a2 a3 a4 b5 c6 d7 e6 f5 g4 g3 g2 g1 f1 e1 d1 c1 b1"
+from testing.engine.rules.kit_data import RULES, ZERTZ_RIM, zertz_position
 
 
 def turns(position):
@@ -53,8 +51,8 @@ def test_z4_any_colour_on_any_vacant_ring_then_a_free_ring():
     assert {turn.split(",")[0] for turn in position.legal_moves()} == {
         f"{colour}{ring}" for colour in "WGB" for ring in position.rules.equipment.board.names
     }
-    assert {turn.split(",")[1] for turn in position.legal_moves()} == set(RIM.split())
-    assert {turn.split(",")[1] for turn in turns(position) if turn.startswith("Wd1")} == set(RIM.split()) - {"d1"}
+    assert {turn.split(",")[1] for turn in position.legal_moves()} == set(ZERTZ_RIM.split())
+    assert {turn.split(",")[1] for turn in turns(position) if turn.startswith("Wd1")} == set(ZERTZ_RIM.split()) - {"d1"}
 
 
 def test_z4_a_ring_is_free_where_two_places_beside_each_other_are_missing():
@@ -64,7 +62,7 @@ def test_z4_a_ring_is_free_where_two_places_beside_each_other_are_missing():
 
 
 def test_z4_without_a_free_ring_none_is_taken():
-    marbles = " ".join(f"{colour}{ring}" for colour, ring in zip("WWGGGGGGGBBBBBBBBB", RIM.split(), strict=True))
+    marbles = " ".join(f"{colour}{ring}" for colour, ring in zip("WWGGGGGGGBBBBBBBBB", ZERTZ_RIM.split(), strict=True))
     position = zertz_position(marbles=marbles)
     assert "Wd4" in turns(position)
     assert not any("," in turn for turn in turns(position))

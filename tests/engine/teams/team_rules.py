@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-Pairs = list[tuple[int, int]]
+Pair = tuple[int, int]
+Pairs = list[Pair]
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,17 @@ class PlainTeam:
 
 
 class PlainRules:
-    """The articles for one round. `last_two` is whether it is one of the last two rounds."""
+    """The articles for one round. `last_two` is whether it is one of the last two rounds.
 
-    def __init__(self, teams: Sequence[PlainTeam], *, last_two: bool) -> None:
+    `avoided` are pairs, the smaller number first, that the event avoids where the articles find others equal.
+    """
+
+    def __init__(
+        self, teams: Sequence[PlainTeam], *, last_two: bool, avoided: Collection[tuple[int, int]] = ()
+    ) -> None:
         self.teams = {team.number: team for team in teams}
         self.last_two = last_two
+        self.avoided = avoided
 
     def pair(self) -> tuple[Pairs, int | None] | None:
         """Article 3.3.2; None where no round-pairing is complete (3.3.3)."""
@@ -106,7 +113,7 @@ class PlainRules:
         return min(sets, key=order)
 
     def _pair_bracket(self, bracket: Sequence[int], upfloaters: Sequence[int]) -> Pairs:
-        """Article 3.6: C8, C9, C10, then the identifier."""
+        """Article 3.6: C8, C9, C10, then pairs that the event avoids, then the identifier."""
 
         def order(pairs: Pairs) -> tuple[object, ...]:
             clashes = [
@@ -118,7 +125,7 @@ class PlainRules:
                 for one, other in [*pairs, *((other, one) for one, other in pairs)]:
                     floated += one in upfloaters and self.teams[other].floated
             identifier = [one for one, _other in pairs] + [other for _one, other in pairs]
-            return len(clashes), len(strong), floated, identifier
+            return len(clashes), len(strong), floated, sum(pair in self.avoided for pair in pairs), identifier
 
         return min(self._pairings(bracket), key=order)
 

@@ -63,6 +63,20 @@ def test_the_example_of_a_bracket_that_needs_an_upfloater() -> None:
     assert {frozenset(each) for each in pair(table)} == {frozenset(each) for each in ((1, 3), (2, 5), (4, 6))}
 
 
+def test_a_pair_that_the_event_avoids_is_made_only_where_the_rules_leave_no_choice() -> None:
+    """Round 1 of four teams: 1-3, 2-4 by the rules, all pairings equal by C8 to C10. Of two only one is left."""
+    table = replace(table_of(4, [], planned=3), forbidden=(ForbiddenGroup(frozenset((1, 3)), is_soft=True),))
+    made = pair_teams(table, SWISS)
+    assert {frozenset(each) for each in boards(made)} == {frozenset((1, 4)), frozenset((2, 3))}
+    assert "1 instead of 0 pairs that the event avoids" in str(made.reasons[1][0])
+    later = replace(table, forbidden=(ForbiddenGroup(frozenset((1, 3)), first_round=2, is_soft=True),))
+    assert {frozenset(each) for each in pair(later)} == {frozenset((1, 3)), frozenset((2, 4))}
+    two = replace(table_of(2, [], planned=1), forbidden=(ForbiddenGroup(frozenset((1, 2)), is_soft=True),))
+    made = pair_teams(two, SWISS)
+    assert boards(made) == [(1, 2)]
+    assert str(made.reasons[2][0]) == "A and B meet although the event avoids it: the rules left no choice."
+
+
 def test_teams_that_may_not_meet_are_kept_apart_and_a_round_without_a_pairing_says_so() -> None:
     table = replace(table_of(4, [], planned=3), forbidden=(ForbiddenGroup(frozenset((1, 3))),))
     assert {frozenset(each) for each in pair(table)} == {frozenset((1, 4)), frozenset((2, 3))}

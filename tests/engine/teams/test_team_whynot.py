@@ -46,6 +46,15 @@ def test_the_order_within_a_group_is_told_where_every_criterion_is_equal() -> No
     )
 
 
+def test_a_pair_that_the_event_avoids_is_named_where_the_articles_leave_a_choice() -> None:
+    """Round 1 of four: 1-3 is avoided, so 1-4 and 2-3 are made."""
+    table = replace(table_of(4, [], planned=3), forbidden=(ForbiddenGroup(frozenset((1, 3)), is_soft=True),))
+    assert why(table, 1, 3) == (
+        "If A met C, in the group with 0 points there would be more pairs that the event avoids: 1 instead of 0."
+        " By the articles both pairings are equal."
+    )
+
+
 def test_one_team_more_would_have_to_move_up() -> None:
     """After round 1 of four, 1 and 2 have won: they meet. If 1 met 3, 2 would need 4: two move up, not none."""
     table = table_of(4, [[(1, 4, "11"), (3, 2, "00")]], planned=3)

@@ -12,7 +12,7 @@ from players.core import limits
 from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 RULES = "gipf-basic"
 

@@ -21,7 +21,7 @@ from players.core import limits
 from players.models import Account
 from testing.factories import AccountFactory, PersonFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 BASIC = "/analysis/gipf-basic"
 START = "b2w/5/6/w5b/6/5/b2w w 12-12 0-0 ss"

@@ -22,7 +22,7 @@ from players.models import Account, Club
 from testing.engine.rules.lyngk_data import reference_games
 from tests.games.results.test_adjudication import lyngk_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 KEYS = "/.well-known/gipfel-keys.json"
 
 
@@ -125,6 +125,7 @@ def test_after_a_change_of_the_secret_a_new_key_signs(certified: Game, client: C
     assert check_signature(after, keys) is None
 
 
+@pytest.mark.postgresql
 def test_the_database_takes_one_key_in_use_and_no_private_half_of_a_retired_one(certified: Game, client) -> None:
     client.get(signed_of(certified))
     key = SigningKey.objects.get()

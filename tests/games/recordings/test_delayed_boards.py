@@ -37,7 +37,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event
 from tournaments.rounds.services.broadcasts import set_broadcast_delay
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 At = Callable[[float], None]

@@ -27,7 +27,7 @@ from testing.factories import GameFactory, seated
 from testing.games.game_records import WON_BY_BLACK
 from tests.games.results.test_adjudication import lyngk_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def calls_of(functions: list[Callable[..., object]], act: Callable[[], object]) -> list[int]:
@@ -87,6 +87,7 @@ def test_the_page_shows_what_the_rules_make_of_it(club: Club, organiser: Account
     assert calls_of([KitPosition.play], lambda: replay(start_of(game), document["moves"])) == [0]
 
 
+@pytest.mark.postgresql
 def test_a_verdict_on_another_start_is_not_kept(club: Club, organiser: Account) -> None:
     """The handicap is changed after the record was judged and before the game is locked."""
     game = GameFactory(club=club)

@@ -19,7 +19,7 @@ from players.permissions import NotAllowed
 from testing.factories import GameFactory, seated
 from testing.games.game_records import CHAMPIONSHIP, WON_BY_BLACK, played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 BASIC = '[Game "gipf"]\n[Rules "basic"]\n'
 

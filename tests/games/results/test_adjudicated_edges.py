@@ -26,7 +26,7 @@ from tests.games.results.test_score_sheets import COUNTS
 from tournaments.rounds.queries.games import seed_of_board
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_what_was_handed_in_for_a_removed_game_is_not_certified(club: Club) -> None:

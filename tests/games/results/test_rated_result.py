@@ -27,7 +27,7 @@ from tournaments.events.services.lifecycle import close_event
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.standings.queries.standings import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

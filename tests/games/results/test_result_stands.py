@@ -20,7 +20,7 @@ from testing.factories import GameFactory, seated
 from tournaments.entries.acts import Withdraw
 from tournaments.interchange.acts import ImportEvent
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 DAY = datetime.datetime(2026, 3, 7, 23, 30, tzinfo=datetime.UTC)
 """In Tokyo that is half past eight on the morning of the eighth."""
 EIGHTH, TENTH = datetime.date(2026, 3, 8), datetime.date(2026, 3, 10)

@@ -16,7 +16,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from testing.factories import GameFactory, seated
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

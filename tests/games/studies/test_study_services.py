@@ -40,7 +40,7 @@ from testing.factories import (
 )
 from testing.play.online import begin, play, reference_turns, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 TEXT = '[Game "gipf"]\n[Rules "basic"]\n\n1. g2 {edge} (1. c2 c6) b3 2. f2 *\n'
 
@@ -302,6 +302,7 @@ def test_players_open_no_position_of_their_running_game(other: Account) -> None:
     assert tokens(own) == [(0, None, "")]
 
 
+@pytest.mark.postgresql
 def test_the_database_refuses_what_services_never_write(owner: Account, study: Study, subtests: Subtests) -> None:
     row = study.chapters.get()
     wrongs = {

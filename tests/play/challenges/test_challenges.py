@@ -35,7 +35,7 @@ from players.permissions import NotAllowed
 from ratings.models import Pool, Rating
 from testing.factories import AccountFactory, PersonFactory, administrator
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ from testing.factories import AccountFactory, PersonFactory
 from testing.games.game_records import played, tokens_of
 from testing.play.online import let_time_pass, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 ADDRESS = "192.0.2.7"
 
@@ -239,6 +239,7 @@ def test_guests_play_unrated_games_for_any_rating(host: Account, more: dict[str,
         offer(host, **more)
 
 
+@pytest.mark.postgresql
 def test_the_database_refuses_a_rated_game_with_a_guest(host: Account, game: int) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Game.objects.filter(pk=game).update(rated=True)

@@ -11,7 +11,7 @@ from players.models import Account, Person
 from testing.api.caller import Caller
 from testing.api.streams import Stream
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 GAME = {"rules": "gipf-basic", "control": "300+3"}
 

@@ -25,7 +25,7 @@ from play.table.services.offers import make_offer
 from players.models import Account
 from testing.play.online import first_turns, two_accounts
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]  # what follows a commit is done
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.core]  # what follows a commit is done
 
 
 @pytest.fixture
@@ -188,6 +188,7 @@ def test_a_form_asks_how_many_games(players: tuple[Account, Account]) -> None:
         open_challenge(players[0], NewChallenge(rules="gipf-basic", control="300+3", games=3))
 
 
+@pytest.mark.postgresql
 def test_the_database_keeps_numbers_of_a_series_apart(players: tuple[Account, Account]) -> None:
     game = begin(players, 2)
     with pytest.raises(IntegrityError), transaction.atomic():

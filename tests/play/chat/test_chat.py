@@ -30,7 +30,7 @@ from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, first_turns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 SECRET = "the-words-of-the-two"
 
 

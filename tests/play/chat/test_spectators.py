@@ -28,7 +28,7 @@ from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory, administrator
 from testing.play.online import begin, first_turns, guest_browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 SECRET = "she-has-a-row-on-e2"
 
 

@@ -16,7 +16,7 @@ from players.people.services.merging import merge_persons
 from testing.factories import PersonFactory, administrator
 from testing.play.online import begin, first_turns, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 BY_MAIL = "3days+10"
 
 

@@ -23,7 +23,7 @@ from ratings.models import Pool
 from testing.games.game_records import GAMES
 from testing.play.online import begin, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 RULE_SETS = pytest.mark.parametrize(
     ("rules", "index"), [("dvonn-placed", 2), ("tzaar-drawn", 2), ("yinsh-normal", 0), ("zertz-37", 0)]
 )

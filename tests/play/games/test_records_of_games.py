@@ -28,7 +28,7 @@ from testing.factories import GameFactory
 from testing.games.game_records import LYNGK_WITH_ALL, played, tokens_of
 from testing.play.online import DRAW, begin, let_time_pass, play, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 HALF = 12
 """Turns after which the players end a game themselves: White is to move."""
 

@@ -16,7 +16,7 @@ from players.models import Account
 from testing.api.limits import limit
 from testing.factories import AccountFactory, GameFactory, PersonFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 SCRIPT = {"x-board": "2"}
 ROW, ROW_TURN = "/learn/gipf/row", "d1-d5;xd2,d3,d4,d5"
@@ -91,6 +91,7 @@ def test_what_a_guest_has_done_is_kept_for_the_member_with_the_next_lesson() -> 
     assert done(client) == "0 of 10 done"
 
 
+@pytest.mark.postgresql
 def test_a_lesson_that_is_done_again_stays_as_it_was() -> None:
     client, account = member()
     client.post("/learn/gipf/push", {"turns": "e1-e3", "version": "0"})

@@ -27,7 +27,7 @@ from players.roles import Role
 from testing.factories import AccountFactory, PersonFactory, administrator, holder_of
 from testing.play.online import begin, play
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 WANTED = NewChallenge(rules="gipf-basic", control="300+3")
 
 

@@ -10,7 +10,7 @@ from play.partner.services import MOST_RUNNING
 from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 WANTED = {"rules": "gipf-basic", "level": 1, "colour": "white"}
 

@@ -25,7 +25,7 @@ from players.models import Account
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, play, reference_turns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 RULES = "gipf-basic"
 WON = "1b1b/2b1b/2b2w/3b1ww/1b3w/1b1b1/1w1b w 9-1 4-1 ss"
@@ -128,6 +128,7 @@ def test_the_page_shows_the_position_and_a_guest_plays_on(client: Client) -> Non
     assert (bad.status_code, "is not a GIPF position" in bad.content.decode()) == (409, True)
 
 
+@pytest.mark.postgresql
 def test_a_game_from_a_position_is_never_rated(player: Account) -> None:
     setup = WON.replace(" ", "_")
     people = {"white": player.person, "black": PersonFactory()}

@@ -44,7 +44,7 @@ from testing.tournaments.factories import with_players
 from tournaments.core.errors import EventRefused
 from tournaments.entries.services.entries import enter_person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 NEW = NewHousePlayer(rules="gipf-basic", level=1, control="600+5")
 
@@ -203,6 +203,7 @@ def test_it_enters_no_event_is_no_member_and_is_neither_merged_nor_erased(
     assert Person.objects.get(pk=computer.pk).erased_at is None
 
 
+@pytest.mark.postgresql
 def test_the_database_keeps_its_rules(club: Club, computer: HousePlayer) -> None:
     """One for each level of a game; a level at a person who is neither a guest nor a program is none."""
     twin = PersonFactory(name="Twin (program)", program_level=1)

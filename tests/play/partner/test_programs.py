@@ -35,7 +35,7 @@ from players.models import Account, Person
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, play, reference_turns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 BASIC = ProgramGame(rules="gipf-basic", level=1, colour="white")
 
@@ -175,6 +175,7 @@ def test_programs_are_named_as_such_in_each_language_and_guests_cannot_take_thei
         assert shown_name("Computer, level 3", None).endswith("3")
 
 
+@pytest.mark.postgresql
 def test_programs_are_no_persons_and_each_level_has_one_name(player: Account) -> None:
     first, second = begin_program_game(player, BASIC), begin_program_game(player, BASIC)
     assert first.game.black == second.game.black

@@ -18,7 +18,7 @@ from players.core.events import PersonErasing
 from players.models import Account
 from testing.factories import AccountFactory, PersonFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 SCRIPT = {"x-board": "2"}
 
@@ -115,6 +115,7 @@ def test_who_fails_loses_and_solving_it_afterwards_wins_nothing(puzzle: Puzzle) 
     assert solver_of(account).rating == 1338
 
 
+@pytest.mark.postgresql
 def test_the_tables_refuse_what_cannot_be(puzzle: Puzzle) -> None:
     _client, account = member()
     keep_attempt(account, puzzle, solved=True)

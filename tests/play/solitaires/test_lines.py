@@ -14,7 +14,7 @@ from players.models import Account
 from testing.factories import administrator
 from testing.play.online import begin, let_time_pass, play, reference_turns, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from play.solitaires.services.practice import (
 from testing.api.limits import limit
 from testing.play.factories import GWG, OPEN_SETUP, practice_deal, setup_of, swap_tiles
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 TABLE = "/practice/table"
 STOCKED = 2 * PORTION + 2
 """Found in several portions, the last of which is smaller."""

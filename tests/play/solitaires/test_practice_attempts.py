@@ -21,7 +21,7 @@ from players.people.services.merging import merge_persons
 from testing.factories import PersonFactory, administrator, player_in
 from testing.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 

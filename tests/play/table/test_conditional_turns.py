@@ -37,7 +37,7 @@ from testing.api.streams import Stream
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, guest_browser, let_time_pass, lyngk, play, reference_turns, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 DAYS = "3days+10"
 HOUR = 3_600_000

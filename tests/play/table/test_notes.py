@@ -16,7 +16,7 @@ from players.permissions import NotAllowed
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, guest_browser, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from play.table.services.offers import accept_offer, decline_offer, make_offer
 from players.models import Account
 from testing.play.online import begin, first_turns, let_time_pass, lyngk, play, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 TAKEBACK, ADJOURN, RESUME, REMATCH = OfferKind.TAKEBACK, OfferKind.ADJOURN, OfferKind.RESUME, OfferKind.REMATCH
 MINUTES_5 = 300_000
 

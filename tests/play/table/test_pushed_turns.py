@@ -19,7 +19,7 @@ from players.models import Account
 from testing.play.online import DRAW, begin, first_turns, lyngk, make_offer, play
 from testing.play.published import news_of_turn, yinsh_turns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 TOLD = {"version", "effects", "path", "seat", "said", "table", "before", "over", "turn", "sides", "more"}
 
@@ -162,6 +162,7 @@ def test_a_script_that_takes_turns_is_answered_by_all_of_it_where_more_has_chang
             make_offer(game, accounts[1], DRAW)  # answered by the third turn
 
 
+@pytest.mark.postgresql
 def test_a_turn_asks_the_database_nine_times(accounts: tuple[Account, Account], django_assert_num_queries: Any) -> None:
     game, turns = begin(*accounts, rules="yinsh-normal"), yinsh_turns(*accounts)
     version = play(game, *turns[:4]).version
@@ -171,6 +172,7 @@ def test_a_turn_asks_the_database_nine_times(accounts: tuple[Account, Account], 
         play_turn(game, *turns[4], expect=version)
 
 
+@pytest.mark.postgresql
 def test_a_turn_that_is_sent_asks_for_nothing_beside_session_and_account(
     accounts: tuple[Account, Account], django_assert_num_queries: Any
 ) -> None:

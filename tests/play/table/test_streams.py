@@ -11,7 +11,7 @@ from testing.api.caller import Caller
 from testing.api.streams import Stream
 from testing.play.online import begin, first_turns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_a_game_is_told_whole_and_again_after_each_change(accounts: tuple[Account, Account]) -> None:

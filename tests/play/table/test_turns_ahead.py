@@ -10,7 +10,7 @@ from play.core.playing import load_game
 from players.models import Account
 from testing.play.online import begin, lyngk, play, two_accounts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def steps(game: int, account: Account, path: str = "") -> dict[str, object] | None:

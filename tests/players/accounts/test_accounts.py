@@ -34,7 +34,7 @@ from testing.factories import (
     player_in,
 )
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_an_organiser_makes_an_account_for_a_member(club: Club, organiser: Account) -> None:

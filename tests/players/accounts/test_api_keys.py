@@ -10,7 +10,7 @@ from players.accounts import tokens
 from players.accounts.services.tokens import make_token, revoke_token
 from players.models import Account, ApiToken
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_a_key_finds_its_account_and_is_kept_nowhere(organiser: Account) -> None:

@@ -23,7 +23,7 @@ from players.people.services.people import add_own_person, create_person, rename
 from testing.api.caller import Caller
 from testing.factories import AccountFactory, PersonFactory, administrator, player_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture
@@ -72,6 +72,7 @@ def test_the_mark_comes_and_goes_by_no_renaming(program: Account, club: Club) ->
     assert rename_person(actor=keeper, person_id=named(program).pk, name="Engine 2 (program)", country="").is_program
 
 
+@pytest.mark.postgresql
 def test_the_database_keeps_name_and_mark_together(program: Account) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Person.objects.filter(pk=named(program).pk).update(is_program=False)
@@ -85,6 +86,7 @@ def test_a_program_is_no_record_of_a_person(program: Account, club: Club) -> Non
         merge_persons(actor=administrator(), kept_id=human.pk, gone_id=named(program).pk)
 
 
+@pytest.mark.postgresql
 def test_a_program_has_no_other_account(program: Account, owner: Account, club: Club, organiser: Account) -> None:
     keeper = administrator()
     with pytest.raises(Refused, match="no other"):

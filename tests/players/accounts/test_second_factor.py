@@ -27,7 +27,7 @@ from players.roles import Permission, Role
 from testing.factories import PASSWORD, AccountFactory, administrator, holder_of
 from tests.threads import at_once
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 NOW = 1_800_000_000.0  # the beginning of a half minute
 
@@ -126,6 +126,7 @@ def test_the_code_that_switched_it_on_signs_nobody_in(clock: Clock, secret: str,
     assert not check_code(account, code_of(secret, clock))
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("real_database")
 @pytest.mark.parametrize("recovery", [False, True])
 def test_of_two_sign_ins_with_one_code_at_one_moment_one_gets_in(clock: Clock, secret: str, recovery: bool) -> None:

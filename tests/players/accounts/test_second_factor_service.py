@@ -13,7 +13,7 @@ from players.models import SecondFactor
 from players.roles import Role
 from testing.factories import AccountFactory, PersonFactory, holder_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_the_service_itself_refuses_to_switch_it_off(settings: Any) -> None:

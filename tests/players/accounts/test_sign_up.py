@@ -25,7 +25,7 @@ from testing.api.limits import limit
 from testing.factories import AccountFactory, administrator, organiser_of
 from testing.players.authenticator import Device, base64url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 GOOD = "a good long password"
 BITS = bytes(range(32))

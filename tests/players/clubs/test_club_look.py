@@ -25,7 +25,7 @@ from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory, ClubFactory, administrator
 from tests.web.test_contrast import contrast
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 PAGE = "/clubs/rotterdam/page"
 FORM = {"colour": "moss", "address": "gipf-delft", "version": ""}
@@ -161,6 +161,7 @@ def test_each_colour_is_seen_on_paper_by_day_and_by_night() -> None:
         assert contrast(day, "#fbfaf7") >= 4.5 and contrast(night, "#161614") >= 4.5, name
 
 
+@pytest.mark.postgresql
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from players.permissions import NotAllowed, may
 from players.roles import Permission
 from testing.factories import ClubFactory, administrator
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_a_new_club_has_an_address_a_scope_and_its_maker_as_organiser(db: None) -> None:

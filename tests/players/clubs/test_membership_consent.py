@@ -38,7 +38,7 @@ from testing.factories import (
 )
 from tests.threads import at_once
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 DAY, LATER = datetime.date(2026, 1, 1), datetime.date(2026, 6, 1)
 
@@ -288,6 +288,7 @@ def test_an_erased_person_is_invited_nowhere(club: Club, organiser: Account, own
         invite_person(actor=organiser, club=club, person_id=person.pk, since=DAY)
 
 
+@pytest.mark.postgresql
 def test_the_database_takes_one_open_invitation_and_no_half_answer(owner: Account, club: Club) -> None:
     fields = {"person": person_of(owner), "club": club, "since": DAY, "made_at": timezone.now(), "made_by": 1}
     Invitation.objects.create(**fields)
@@ -297,6 +298,7 @@ def test_the_database_takes_one_open_invitation_and_no_half_answer(owner: Accoun
             Invitation.objects.create(**fields, **more)
 
 
+@pytest.mark.postgresql
 def test_accepted_and_withdrawn_at_one_moment_it_is_one_of_both(real_database: None) -> None:
     club, owner = ClubFactory(), player_in(ClubFactory())
     organiser = organiser_of(club)

@@ -15,7 +15,7 @@ from players.people.services.merging import merge_persons
 from players.roles import Role
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_the_export_tells_everything_of_the_account_and_its_person(club: Club, organiser: Account) -> None:

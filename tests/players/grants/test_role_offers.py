@@ -24,7 +24,7 @@ from testing.api.caller import Caller
 from testing.factories import AccountFactory, ClubFactory, administrator, holder_of, organiser_of, player_in
 from tests.threads import at_once
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 DAY = datetime.date(2026, 1, 1)
 
@@ -143,6 +143,7 @@ def test_the_last_organiser_does_not_give_up(club: Club, organiser: Account) -> 
         give_up_role(account=organiser, grant_id=organiser.grants.get().pk)
 
 
+@pytest.mark.postgresql
 def test_two_answers_at_one_moment_are_one(real_database: None) -> None:
     club = ClubFactory()
     offer = offer_to(player_in(ClubFactory()), organiser_of(club), club.scope)
@@ -156,6 +157,7 @@ def test_two_answers_at_one_moment_are_one(real_database: None) -> None:
     assert Grant.objects.filter(account=offer.account).exists() != declined
 
 
+@pytest.mark.postgresql
 def test_the_database_keeps_one_offer_of_a_club(club: Club, organiser: Account, owner: Account) -> None:
     offer = offer_to(owner, organiser, club.scope)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -10,7 +10,7 @@ from players.permissions import NotAllowed, may, may_anywhere, require, roles_in
 from players.roles import PERMISSION_NAMES, PERMISSIONS, ROLE_HELP, ROLE_NAMES, Permission, Role
 from testing.factories import AccountFactory, holder_of
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 SCOPES = {"server": None, "club:1": "server", "event:1": "club:1", "club:2": "server", "event:2": "club:2"}
 BELOW = {

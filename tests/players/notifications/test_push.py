@@ -218,4 +218,4 @@ def test_quiet_hours_need_both_ends_and_keep_what_was_typed(accounts: tuple[Acco
     kept = NotificationSettings.objects.get()
     assert (kept.quiet_from, kept.quiet_to, kept.time_zone) == (time(22), time(7, 30), "Asia/Tehran")
     others = {"challenge", "message", "invitation", "result", "pairing", "followed", "followed-otb", "club-event"}
-    assert set(kept.without_push) == others | {"arbiter-call", "announcement"}
+    assert set(kept.without_push) == others | {"arbiter-call", "announcement", "team"}

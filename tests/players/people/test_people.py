@@ -11,7 +11,7 @@ from players.people.services.people import create_person, lock_person, rename_pe
 from players.permissions import NotAllowed
 from testing.factories import ClubFactory, MembershipFactory, PersonFactory, administrator, organiser_of
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_a_new_person_is_a_member_of_the_club_and_the_journal_knows_only_the_id(club: Club, organiser: Account) -> None:

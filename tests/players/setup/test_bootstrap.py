@@ -12,7 +12,7 @@ from players.setup.services import create_first_organiser, remove_example_club
 from testing.factories import PASSWORD, AccountFactory
 from tests.threads import at_once
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_the_first_organiser_keeps_the_server_and_organises_the_first_club(db: None) -> None:
@@ -60,6 +60,7 @@ def test_a_beginning_that_is_refused_leaves_nothing(db: None, wrong: dict[str, s
     assert not Account.objects.exists() and not Club.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_of_two_browsers_at_one_moment_one_makes_the_administrator(real_database: None) -> None:
     results = at_once(
         lambda: create_first_organiser(username="anna", password=PASSWORD),

@@ -28,7 +28,7 @@ from testing.factories import AccountFactory, ClubFactory, PersonFactory, admini
 from testing.play.online import begin, play, reference_turns, two_accounts
 from testing.ratings.factories import FIRST, closed_event, four
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 RULES = "gipf-basic"
 
 

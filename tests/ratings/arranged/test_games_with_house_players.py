@@ -26,7 +26,7 @@ from testing.factories import GameFactory, PersonFactory, administrator, organis
 from testing.games.game_records import played, tokens_of
 from testing.ratings.factories import closed_event, four
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 RULES = "gipf-basic"
 
 
@@ -134,6 +134,7 @@ def test_games_of_an_event_against_a_program_count_where_programs_are_admitted(c
     assert set(rated_in(pool)) == {people[0].pk, people[1].pk}, "two programs are in lists of their own"
 
 
+@pytest.mark.postgresql
 def test_the_setting_is_of_the_whole_list_and_of_no_list_of_programs(club: Club) -> None:
     boss, main = administrator(), pool_for(RULES)
     beside = add_system(main.pk, boss, "glicko2")

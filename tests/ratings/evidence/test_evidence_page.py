@@ -21,7 +21,7 @@ from ratings.pools.services.pools import pool_for
 from testing.api.limits import limit
 from testing.ratings.factories import closed_event, judged
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -87,6 +87,7 @@ def test_draws_are_told(client: Client, club: Club, people: list[Person]) -> Non
     assert "1 game was drawn" in shown and "log loss of 0.3466 here" in shown  # ln 2 / 2
 
 
+@pytest.mark.postgresql
 def test_it_follows_the_games_and_is_kept_while_they_stay(
     pool: Pool, people: list[Person], django_assert_num_queries
 ) -> None:

@@ -20,7 +20,7 @@ from testing.api.caller import Caller
 from testing.factories import AccountFactory
 from testing.ratings.factories import DAY, list_of_beginners
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.slow]
 
 
 @pytest.fixture

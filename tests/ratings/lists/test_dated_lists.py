@@ -32,7 +32,7 @@ from testing.factories import ClubFactory
 from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 from tests.threads import at_once
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 A_DAY = date(2026, 5, 17)
 
@@ -193,6 +193,7 @@ def test_other_parameters_and_events_are_told_too(pool: Pool, club: Club, people
     assert [(str(day), label.name) for day, label in found.occasions] == [("2026-03-04", late.key)]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db
 def test_the_database_refuses_to_change_a_list(pool: Pool, clock: Clock) -> None:
     (listed,) = publish_lists(pool.pk)
@@ -215,6 +216,7 @@ def test_organisers_alone_ask_for_corrections(pool: Pool, organiser: Account, st
     assert dated_lists(pool)[0].newest.published_by == organiser.pk
 
 
+@pytest.mark.postgresql
 def test_two_workers_at_once_publish_one_list(real_database: None) -> None:
     club = ClubFactory()
     closed_event(club, four(club), FIRST)

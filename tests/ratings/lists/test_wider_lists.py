@@ -19,7 +19,7 @@ from testing.api.caller import Caller
 from testing.factories import administrator
 from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 AFTER_LYNGK = [1582, 1461, *AFTER_SECOND[2:]]
 """A (1567) beats B (1476): the difference of 91 expects .62, and 40 times .38 are 15 points."""
@@ -103,6 +103,7 @@ def test_organisers_begin_one_under_new_list_and_by_the_api(
         assert caller.post("/pools", {"rules": unknown, "club": club.slug, "system": "elo"}).status_code == 409
 
 
+@pytest.mark.postgresql
 def test_a_list_counts_one_thing_once(club: Club) -> None:
     pool_for("game:gipf", club)
     assert pool_for("game:gipf", club) == pool_for("game:gipf", club) != pool_for("game:lyngk", club)

@@ -21,7 +21,7 @@ from testing.factories import AccountFactory, MembershipFactory, PersonFactory, 
 from testing.play.online import begin, play, reference_turns
 from testing.ratings.factories import AFTER_FIRST, DAY, FIRST, closed_event, four
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 OF_PROGRAMS = "programs:gipf-basic"
 
@@ -85,6 +85,7 @@ def test_programs_are_seeded_by_no_list_and_have_their_rating(club: Club, progra
     assert get_seed_ratings("gipf-basic", club.pk, ids, DAY.replace(year=2027)) == {}
 
 
+@pytest.mark.postgresql
 def test_lists_of_programs_are_the_servers(club: Club) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         pool_for(OF_PROGRAMS, club)

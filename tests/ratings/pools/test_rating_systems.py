@@ -26,7 +26,7 @@ from testing.api.caller import Caller
 from testing.factories import administrator
 from testing.ratings.factories import FIRST, SECOND, closed_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.core]
 
 
 @pytest.fixture
@@ -219,6 +219,7 @@ def test_the_api_chooses(club: Club, organiser: Account) -> None:
     assert (answer.status_code, answer.json()["system"]) == (200, "streaks")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("statement", [1, 2, 3])
 def test_a_recompute_does_not_publish_by_a_system_that_was_left_meanwhile(
     club: Club, organiser: Account, people: list[Person], statement: int

@@ -31,7 +31,7 @@ from ratings.pools.services.side_by_side import add_system, choose_main, remove_
 from testing.factories import administrator
 from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, game_between
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("streaks"), pytest.mark.core]
 
 POINTS = [45, 18, 18, 18]
 """Nine for each of A's 3 + 2 wins, B's 2 + 0, C's 1 + 1 and D's 0 + 2."""
@@ -237,6 +237,7 @@ def test_what_cannot_stand_side_by_side_is_refused(
         choose_system("gipf-basic", club, organiser, "glicko2")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "wrong",
     [

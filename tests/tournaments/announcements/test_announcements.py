@@ -23,7 +23,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.entries.services import byes, entries, leaving
 from tournaments.models import Announcement, Event, WaitingPlayer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 LATE = {"topic": "late", "to": "entrants", "round": None, "subject": "Round 2 is late", "text": "Start at 15:20."}
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -177,6 +177,7 @@ def test_a_name_in_an_announcement_goes_with_the_person(event: Event, organiser:
     assert "Winter" not in made.subject + made.text
 
 
+@pytest.mark.postgresql
 def test_the_database_refuses_a_withdrawal_without_a_note(event: Event, organiser: Account) -> None:
     made = announce(event, organiser)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -14,6 +14,7 @@ from testing.api.caller import Caller
 from testing.factories import player_in
 from testing.tournaments.circuits import CircuitWorld, circuit_world, people, played
 from testing.tournaments.factories import draft
+from testing.tournaments.festivals import festival_world
 from testing.tournaments.seasons import league_world
 from tournaments.circuits import services
 from tournaments.models import Circuit, League, Season, SeasonMove
@@ -97,6 +98,33 @@ def test_an_organiser_makes_a_circuit_and_adds_an_event_by_pages(
     client.post(f"{address}/events/{world.first.pk}/remove")
     client.post(f"{address}/delete")
     assert not Circuit.objects.filter(pk=made.pk).exists()
+
+
+def test_a_choice_that_is_gone_and_a_wrong_value_are_explained(
+    client: Client, club: Club, organiser: Account, world: CircuitWorld
+) -> None:
+    """Another organiser was quicker, or a value is out of bounds: the settings say so and keep what was typed."""
+    league, festival = league_world(club, organiser), festival_world(club, organiser)
+    client.force_login(organiser)
+    circuit, free, taken = f"/circuits/{world.circuit.pk}/events", world.free.pk, world.first.pk
+    division, move = (f"/leagues/{league.league.pk}/{part}" for part in ("divisions", "moves"))
+    section = f"/festivals/{festival.festival.pk}/sections"
+    gone, twice, ill = "Choose another one.", 'name="weight" value="2"', 'value="Ill"'
+    for path, sent, expected in (
+        (circuit, {"event": taken, "weight": 2}, ("This event counts in the circuit already.", twice)),
+        (circuit, {"event": 10**6, "weight": 2}, (gone, twice)),
+        (circuit, {"event": free, "weight": 9}, ("less than or equal to 5", f'<option value="{free}" selected>')),
+        (division, {"event": league.top.pk}, ("This event is a division already.",)),
+        (move, {"person": 10**6, "to": "", "reason": "Ill"}, (gone, ill)),
+        (move, {"person": league.lia.pk, "to": 9, "reason": "Ill"}, (ill,)),
+        (section, {"event": festival.south.pk}, ("section of a festival already",)),
+    ):
+        answer = client.post(path, sent)
+        page = " ".join(answer.content.decode().split())
+        assert answer.status_code == 400, path
+        assert [each for each in ('class="field wrong"', *expected) if each not in page] == [], path
+    told = Caller(organiser).ask("POST", circuit, {"event": taken})
+    assert (told.status_code, "counts in the circuit already" in told.content.decode()) == (400, True)
 
 
 def test_the_page_of_the_club_leads_to_circuits_and_leagues(

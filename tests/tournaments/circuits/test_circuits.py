@@ -169,7 +169,7 @@ def test_what_cannot_count_is_refused(club: Club, organiser: Account, three: Thr
             services.add_event(three.circuit.pk, organiser, split.pk)
     elsewhere = ClubFactory()
     foreign = draft(elsewhere, organiser_of(elsewhere))
-    with pytest.raises(Event.DoesNotExist):
+    with pytest.raises(EventRefused, match="no such event"):
         services.add_event(three.circuit.pk, organiser, foreign.pk)
 
 

@@ -35,7 +35,7 @@ from tournaments.models import Deal, DrawnDeal, PairedAttempt
 from tournaments.rounds.services import rounds
 from tournaments.standings.queries.standings import explain_standings, standings
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_everybody_has_an_attempt_at_every_deal_of_the_round(club: Club, organiser: Account) -> None:

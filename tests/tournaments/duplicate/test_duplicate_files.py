@@ -21,7 +21,7 @@ from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.rounds.services import rounds
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tournaments.duplicate.services import close_deals
 from tournaments.events.services import lifecycle
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 OWN: dict[str, Any] = {"deals": 1, "solver_limit": 50_000, "own_records": True}
 
 

@@ -41,7 +41,7 @@ from tournaments.models import Deal, DrawnDeal, Event
 
 __all__ = ["clock"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 RULES = ("guowuguan-gwg", "guowuguan-okuan")
 Answers = dict[tuple[str, str], tuple[int, bytes, str]]
 """By reader and address: the status, what is told, and its ETag."""
@@ -124,6 +124,7 @@ def replace_setup(old: str, new: str) -> None:
             cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {table}_append_only")
 
 
+@pytest.mark.postgresql
 @pytest.mark.slow
 @pytest.mark.parametrize("key", RULES)
 def test_two_deals_that_differ_face_down_get_the_same_bytes(club: Club, organiser: Account, key: str) -> None:
@@ -142,6 +143,7 @@ def test_two_deals_that_differ_face_down_get_the_same_bytes(club: Club, organise
     assert differing(before, readers.read(event)) == []
 
 
+@pytest.mark.postgresql
 @pytest.mark.slow
 def test_the_bytes_differ_when_a_hidden_tile_turns(club: Club, organiser: Account) -> None:
     """The comparison above can fail: after a refill of O-Kuan five hidden tiles lie open."""
@@ -252,6 +254,7 @@ def both_deals(event: Event, work: Callable[[], Any]) -> tuple[Any, Any]:
     return first, second
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("key", RULES)
 def test_journal_jobs_and_all_other_rows_are_the_same_bytes(club: Club, organiser: Account, key: str) -> None:
@@ -273,6 +276,7 @@ def test_journal_jobs_and_all_other_rows_are_the_same_bytes(club: Club, organise
     assert first == second
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("clock")
 @pytest.mark.slow
 def test_cached_pages_and_tables_are_the_same_bytes(club: Club, organiser: Account) -> None:
@@ -292,6 +296,7 @@ def test_cached_pages_and_tables_are_the_same_bytes(club: Club, organiser: Accou
     assert not [key for key, value in first.items() for secret in secrets if secret.encode() in value]
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("clock")
 def test_a_page_or_a_job_that_breaks_tells_nothing(
     club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -34,7 +34,7 @@ from tests.tournaments.duplicate.test_duplicate_secrets import HIDDEN, RULES, ad
 from tournaments.duplicate.services import close_deals
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.slow]
+pytestmark = [pytest.mark.core, pytest.mark.slow]
 
 __all__ = ["clock"]
 
@@ -145,6 +145,7 @@ def test_how_somebody_played_is_sent_when_the_round_is_over_and_not_before(club:
         assert shown or first == second
 
 
+@pytest.mark.postgresql
 def test_a_connection_gets_the_same_bytes_and_no_page_of_an_attempt(real_database: None) -> None:
     """By the endpoint itself, with its thread and its connection to the database."""
     event = playing(club := ClubFactory(), organiser_of(club), ("Ada", "Ben"), format_options=ONE_DEAL)

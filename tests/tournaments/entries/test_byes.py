@@ -15,7 +15,7 @@ from tournaments.entries.services import byes
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 

@@ -24,7 +24,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Arrival, ByeRequest, CheckIn, Entry, Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 OK, SEE_OTHER, CONFLICT, GONE = 200, 302, 409, 410
 
 

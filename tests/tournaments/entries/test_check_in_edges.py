@@ -13,7 +13,7 @@ from tournaments.entries.queries import check_in_state, entry_of_link, entry_tok
 from tournaments.entries.services import byes, leaving
 from tournaments.models import Arrival, CheckIn, Entry, Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

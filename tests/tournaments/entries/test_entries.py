@@ -22,7 +22,7 @@ from tournaments.events.services import lifecycle
 from tournaments.models import ByeRequest, Entry, Member
 from tournaments.rounds.services import rounds
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_a_new_name_makes_a_member_of_the_club(club: Club, organiser: Account) -> None:

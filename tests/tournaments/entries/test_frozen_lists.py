@@ -22,7 +22,7 @@ from tournaments.entries.services import entries, numbering
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 STARTS = date(2026, 4, 20)
 

@@ -30,7 +30,7 @@ from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 PASSWORD = "forty seven plates"
 LIST = "/clubs/rotterdam/joining"
@@ -281,6 +281,7 @@ def test_by_the_api_joining_is_switched_and_invitations_are_listed(
     assert by_api(organiser, "PUT", joining, takes_requests=True)["invitations"] == links
 
 
+@pytest.mark.postgresql
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "fa", "ja"])
@@ -353,6 +354,7 @@ def test_requests_of_accounts_are_bounded_too(club: Club, monkeypatch: pytest.Mo
     assert not JoinRequest.objects.exists()
 
 
+@pytest.mark.postgresql
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.django_db(transaction=True)

@@ -19,7 +19,7 @@ from testing.system.html_forms import html_forms
 from testing.tournaments.factories import draft
 from tournaments.models import Entry, Event
 
-RATINGS = "Spieler;DWZ;Elo\nJörg Kesslinger;1720;1761\nÄnne Brömse;1604;\nSumme;2;\n"
+RATINGS = "Spieler;DWZ;Elo\nJörg Kesslinger;1720;1761\nÄnne Brömse;1604;1650\nSumme;2;\n"
 
 
 @pytest.fixture
@@ -76,6 +76,15 @@ def test_what_is_not_read_is_named_and_its_meaning_can_be_changed(desk: Client, 
 
 
 @pytest.mark.django_db
+def test_a_rating_that_stands_for_a_missing_one_is_told(desk: Client, event: Event) -> None:
+    page, data = preview(desk, event, RATINGS.replace("1604;1650", "1604;").encode())
+    assert "<bdi>DWZ</bdi> is read only where a better rating is missing." in page
+    address = f"/events/{event.pk}/enter/list"
+    assert desk.post(address, data).status_code == 302
+    assert [each.rating for each in Entry.objects.filter(event=event).order_by("pk")] == [1761, 1604]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("change", [{"column-1": "rating", "column-2": ""}, {"encoding": "mac_roman"}, {"shown": ""}])
 def test_a_list_that_is_read_otherwise_than_it_was_shown_is_shown_again(
     desk: Client, event: Event, change: dict[str, str]
@@ -127,8 +136,8 @@ def test_the_api_says_how_a_list_is_read_and_takes_other_meanings(organiser: Acc
     ]
     assert read["columns"][1]["examples"] == ["1720", "1604"]
     assert read["left_out"] == [{"line": 4, "text": "Summe · 2", "message": "a total, not a player"}]
-    assert [each["rating"] for each in read["players"]] == [1761, None]
-    status, read = ask(columns=["name", "rating", "rating"])
+    assert [each["rating"] for each in read["players"]] == [1761, 1650]
+    status, read = ask(columns=["name", "rating", ""])
     assert status == 201 and [each["rating"] for each in read["players"]] == [1720, 1604]
     assert ask(columns=["name", "shoes"])[0] == 400
     assert ask(encoding="klingon")[0] == 400

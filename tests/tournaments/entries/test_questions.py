@@ -22,7 +22,7 @@ from tournaments.entries.services.moving_up import set_entry_limit
 from tournaments.entries.services.questions import add_question, delete_answers_of_no_use, remove_question
 from tournaments.models import Answer, Event, Question
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

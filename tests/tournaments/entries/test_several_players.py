@@ -17,7 +17,7 @@ from tournaments.entries.services import byes, leaving
 from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import ByeRequest, Entry, Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings.queries.crosstables import cross_grid
 from tournaments.standings.queries.standings import compute
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def results(event: Event) -> dict[tuple[str, str], str]:
@@ -96,6 +96,7 @@ def test_a_game_that_was_going_on_is_forfeited_at_once(club: Club, organiser: Ac
     }
 
 
+@pytest.mark.postgresql
 def test_leaving_takes_as_many_queries_however_many_games_are_open(club: Club, organiser: Account) -> None:
     """Everybody waits for the lock: 99 open games must not be decided one by one."""
     counts = []

@@ -28,7 +28,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Entry, Event, Reason
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 NAME = "Anna Winter"
 ABOUT = "Founded by Winter, Anna; played in winter. Ask Anna."
 

@@ -14,7 +14,7 @@ from testing.tournaments.round_trips import exported
 from tournaments.entries.services import byes
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_file_page_and_api_say_the_same(club: Club, organiser: Account, client: Client) -> None:

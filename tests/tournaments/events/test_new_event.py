@@ -18,7 +18,7 @@ from testing.tournaments.factories import entry, fresh, running, with_players
 from tournaments.entries.lists.known_players import names_from, sources_of
 from tournaments.models import Entry, Event, Round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 PAGE = "/clubs/rotterdam/events/new"
 

@@ -19,7 +19,7 @@ from tournaments.events.queries.own_tasks import own_tasks
 from tournaments.models import Arrival, CheckIn, Entry, PairedGame
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def account_of(name: str) -> Account:
@@ -144,6 +144,7 @@ def test_deals_that_are_not_finished_are_listed(club: Club, organiser: Account) 
     assert f'href="/attempts/{first.pk}">Play</a>' in home(ada)
 
 
+@pytest.mark.postgresql
 def test_the_tasks_cost_the_same_however_many_there_are(
     club: Club, organiser: Account, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -26,7 +26,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, Reason
 from tournaments.standings.queries.standings import standings
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def names(event: Event) -> list[str]:
@@ -45,6 +45,7 @@ def test_two_who_entered_one_event_are_not_one_person(club: Club, organiser: Acc
         merge_persons(actor=organiser, kept_id=third.pk, gone_id=ben.pk)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_standings_show_the_person_that_a_record_became(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)
@@ -60,6 +61,7 @@ def test_standings_show_the_person_that_a_record_became(club: Club, organiser: A
     assert names(event)[0] == "Countess"
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_an_erased_name_is_in_no_page_and_no_table_and_the_standings_stand(
     club: Club, organiser: Account, client: Client
@@ -131,6 +133,7 @@ def test_a_process_that_ends_right_after_the_commit_leaves_no_old_name(club: Clu
     assert "Countess" in names(event) and "Ada" not in names(event)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_a_new_name_shows_at_once_and_moves_the_version_once(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rounds=1)

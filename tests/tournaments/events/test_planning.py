@@ -23,7 +23,7 @@ from tournaments.events.services.events import made_people
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
 def test_an_organiser_makes_a_draft(club: Club, organiser: Account) -> None:

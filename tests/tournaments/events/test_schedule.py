@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.rounds.queries.pairing_explanations import why_not
 from tournaments.rounds.queries.pairing_reasons import explain_absence
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 PLAYERS, ROUNDS = 12, 22
 """A double round robin of twelve has 22 rounds of six boards."""

@@ -20,7 +20,7 @@ from tournaments.core.event_config import config_of
 from tournaments.events.services.templates import MOST_TEMPLATES, delete_template, plan_from, save_template
 from tournaments.models import Event, EventTemplate
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 NEW = "/clubs/rotterdam/events/new"
 LIKE = {"format": "swiss-dutch", "rounds_planned": 7, "rules": "gipf-tournament", "tie_breaks": ("MB", "DE")}
@@ -96,6 +96,7 @@ def test_from_the_desk_to_a_new_event_and_away(desk: Client, event: Event) -> No
     assert not EventTemplate.objects.exists() and Event.objects.count() == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.django_db(transaction=True)

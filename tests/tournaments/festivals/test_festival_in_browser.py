@@ -58,7 +58,7 @@ def test_from_making_it_to_check_in_and_the_screen(
     festival = Festival.objects.get()
     for event in two:
         page.locator("#add_event").select_option(str(event.pk))
-        at.press(page.locator(".festival-add button"))
+        at.press(page.locator("form[action$='/sections'] button"))
     looked_at(page)
     assert list(FestivalSection.objects.values_list("event__name", flat=True)) == ["North", "South"]
 

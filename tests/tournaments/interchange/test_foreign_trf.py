@@ -23,7 +23,7 @@ from tournaments.interchange.formats.imported_event import FileRefused, group_re
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def without_colours(white: str, black: str, points: str) -> bytes:

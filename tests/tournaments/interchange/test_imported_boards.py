@@ -11,7 +11,7 @@ from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.services import importing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 LINE = "001 {number:4}      {name:33} {rating:4}{nothing:28}{points:4} {rank:4}  {rounds}"
 """A player's line of TRF16 (FIDE C.04 annex 2): rounds are opponent, colour and result."""

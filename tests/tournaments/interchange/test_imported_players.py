@@ -19,7 +19,7 @@ from tournaments.interchange.formats.imported_event import known_people, matches
 from tournaments.interchange.services import importing
 from tournaments.models import Event, Member
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 HOSTILE = (
     "O'Neil, Ann-Marie",

@@ -16,6 +16,7 @@ from testing.games.game_records import WON_BY_BLACK
 from testing.savepoints import undone
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, play, running, swiss_after_round_1, table, with_players
+from testing.tournaments.hand_edits import exchange_entries
 from testing.tournaments.round_trips import WHOLE, WISHES, Held, exported, play_somehow, taken_in
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
@@ -170,6 +171,16 @@ def test_the_reasons_of_a_round_travel_with_it(club: Club, organiser: Account) -
     rounds_services.start_round(event.pk, organiser)
     again = taken_in(exported(event, "json"), club, organiser)
     assert Round.objects.get(event=again, number=2).known["results"] == "10"
+
+
+def test_boards_exchanged_by_hand_are_no_news_of_a_schedule(club: Club, organiser: Account) -> None:
+    """What the file says of a round is known: no comment is added on who meets too often."""
+    event = Held("double-scheveningen", {}, 6, 1, {}).started(club, organiser)
+    rounds_services.start_round(event.pk, organiser)
+    exchange_entries(event.pk, organiser, 1, entry(event, "Ada").pk, entry(event, "Cleo").pk, reason="by mistake")
+    first = exported(event, "json")
+    assert b'"header": {}' in first
+    assert exported(taken_in(first, club, organiser), "json") == first
 
 
 def test_files_of_other_programs_are_read_as_they_stand(club: Club, organiser: Account) -> None:

@@ -16,7 +16,7 @@ from testing.tournaments.factories import draft, fresh, played_by_four, running
 from tournaments.events.services import lifecycle
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 KEYS = "/.well-known/gipfel-keys.json"
 
 

@@ -17,7 +17,7 @@ from tournaments.interchange.formats.own_comment import parse_avoided
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def comes_back(event: Event, organiser: Account) -> str:

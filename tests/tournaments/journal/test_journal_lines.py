@@ -22,7 +22,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 ISOLATED = "\u2066{}\u2069"
 

@@ -20,7 +20,7 @@ from tournaments.models import Event, Webhook, WebhookMessage
 from tournaments.notices.services import add_webhook
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture
@@ -93,6 +93,7 @@ def test_a_message_that_is_too_long_for_a_channel_is_cut(event: Event, organiser
     assert len(said) == 2000 and said.endswith("x …")
 
 
+@pytest.mark.postgresql
 def test_the_endpoint_chooses_the_receiver_and_refuses_others(event: Event, organiser: Account) -> None:
     caller, here = Caller(organiser), f"/events/{event.pk}/webhooks"
     wanted = {"address": "https://hooks.example/in", "happenings": ["event.closed"]}

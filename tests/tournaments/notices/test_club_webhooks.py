@@ -19,7 +19,7 @@ from tournaments.models import Event, WebhookMessage
 from tournaments.notices.services import add_webhook
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

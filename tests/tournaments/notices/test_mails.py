@@ -322,7 +322,7 @@ def test_who_is_no_arbiter_any_more_gets_none(table: Event) -> None:
 # --- the choice -------------------------------------------------------------------------------------------
 
 
-OF_NOTIFICATIONS = ["invitation", "result", "challenge", "message"]
+OF_NOTIFICATIONS = ["invitation", "result", "challenge", "message", "team"]
 
 
 def test_one_chooses_on_the_page_what_may_concern_one(client: Client, table: Event) -> None:

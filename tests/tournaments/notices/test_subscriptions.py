@@ -15,7 +15,7 @@ from tournaments.events.services import undo
 from tournaments.rounds.services import round_drafts, rounds
 from tournaments.rounds.services.rounds import RoundOptions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -25,7 +25,7 @@ from tournaments.core.event_config import config_of
 from tournaments.events.services import events
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 DRAW = "1/2-1/2"
 REFUSED = "has no draws"
 DRAWN_RECORD = '[Termination "agreed"]\n[Result "1/2-1/2"]\n\n1. c2 *\n'

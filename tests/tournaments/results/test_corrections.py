@@ -9,7 +9,7 @@ from tests.tournaments.checklist.test_corrections import after_rounds, correct, 
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.mark.parametrize(("played", "level"), [(2, 3), (3, 4)])

@@ -23,7 +23,7 @@ from tournaments.results.seat_links import BLACK, WHITE, make_token
 from tournaments.results.services import seat_links
 from tournaments.rounds.services import round_changes, round_drafts, rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 OK, SEE_OTHER, BAD, GONE, TOO_MANY = 200, 302, 400, 410, 429
 
 

@@ -18,7 +18,7 @@ from tournaments.models import Event, VerifiedResult
 from tournaments.results.services.verification import require_two_persons, verify_result
 from tournaments.rounds.services.rounds import start_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 ADA_CLEO, DAN_BEN = ("Ada", "Cleo"), ("Dan", "Ben")
 

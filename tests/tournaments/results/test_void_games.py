@@ -16,7 +16,7 @@ from tournaments.rounds.services import rounds
 from tournaments.standings.queries.crosstables import cross_grid
 from tournaments.standings.queries.standings import explain_standings, standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def void(event: Event, arbiter: Account, white: str, black: str) -> None:

@@ -10,7 +10,7 @@ from testing.tournaments.factories import draft, running
 from testing.tournaments.here import games_of, make_turns, running_here
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_all_boards_come_first_and_then_those_that_change(club: Club, organiser: Account) -> None:

@@ -12,9 +12,10 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import validate
 from tournaments.models import Event
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db
 def test_a_clock_and_a_time_to_come_belong_together(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, **LIVE)

@@ -16,7 +16,7 @@ from tournaments.models import Event
 from tournaments.rounds.services import rounds
 from tournaments.standings.queries.standings import explain_standings, standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def values(event: Event) -> dict[str, list[str]]:

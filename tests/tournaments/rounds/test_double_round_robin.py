@@ -20,7 +20,7 @@ from tournaments.standings.queries.crosstables import cross_grid_of
 from tournaments.standings.queries.standings import explain_standings, standings
 from tournaments.standings.standings_files import cross_table_csv, standings_csv
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 ROUNDS = (
     {("Ada", "Dan"): "1-0", ("Ben", "Cleo"): "1/2-1/2"},

@@ -22,7 +22,7 @@ from tournaments.entries.services import exclusions, leaving
 from tournaments.models import Entry, Event, ForbiddenGroup, RuleExit
 from tournaments.rounds.services import rounds as rounds_services
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture
@@ -92,6 +92,7 @@ def test_avoiding_leaves_standard_rules_and_is_asked(event: Event, organiser: Ac
     assert JournalEntry.objects.filter(action="allow").latest("pk").data["avoid"] is True
 
 
+@pytest.mark.postgresql
 def test_a_keizer_event_cannot_avoid(club: Club, organiser: Account) -> None:
     event = running(club, organiser, format="keizer", rounds_planned=3)
     with pytest.raises(EventRefused, match="cannot avoid pairings"):

@@ -29,7 +29,7 @@ from tournaments.rounds.queries.pairing_explanations import get_explained_round,
 from tournaments.rounds.queries.pairing_reasons import explain_round
 from tournaments.rounds.services import deferred_pairing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 ROUND = 7
 STEPS = 10_000
@@ -202,6 +202,7 @@ def test_what_is_hard_to_compute_counts_more(page: str, client: Client, monkeypa
     assert len(taken) < 22, "what is kept does not count"
 
 
+@pytest.mark.postgresql
 def test_two_who_ask_at_once_compute_once() -> None:
     began, computed = threading.Event(), []
 

@@ -23,7 +23,7 @@ from tournaments.rounds.services import rounds as rounds_services
 from tournaments.rounds.services import setup_redraws
 from tournaments.rounds.services.setup_draws import deals_of
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 KNOCK_OUT = {"format": "knock-out"}
 COLOUR_FREE = {"format": "swiss-dutch", "format_options": {"colour_free": True}, "rounds_planned": 3}

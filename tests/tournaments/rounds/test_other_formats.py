@@ -26,7 +26,7 @@ from tournaments.standings.queries.crosstables import cross_grid
 from tournaments.standings.queries.standings import explain_standings, standings
 from tournaments.standings.standings_files import standings_csv
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 SIX = (*FIVE, "Fay")

@@ -19,7 +19,7 @@ from tournaments.models import Event, Pairing
 from tournaments.rounds.services import hand_pairing, rounds
 from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 WHY = "Ada asked for it, and Dan agreed."
 

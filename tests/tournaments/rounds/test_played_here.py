@@ -48,7 +48,7 @@ from tournaments.rounds.services.round_drafts import draft_round, publish_round,
 from tournaments.rounds.services.rounds import RoundOptions
 from tournaments.rounds.services.setup_redraws import redraw_setups
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 
 
@@ -146,6 +146,7 @@ def test_a_draft_has_no_games_and_its_clocks_start_when_it_is_published(organise
     assert OnlineGame.objects.filter(ended_at=None).count() == 2
 
 
+@pytest.mark.postgresql
 def test_a_large_round_begins_and_is_taken_back_in_as_many_queries_as_a_small_one(
     organised: tuple[Club, Account],
 ) -> None:

@@ -22,7 +22,7 @@ from tournaments.models import Event, Round
 from tournaments.rounds.services import round_clocks as clocks
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 At = Callable[[float], None]
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 

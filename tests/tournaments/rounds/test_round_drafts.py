@@ -32,7 +32,7 @@ from tournaments.rounds.services import deferred_pairing, hand_pairing, round_dr
 from tournaments.rounds.services.round_drafts import publish_scheduled
 from tournaments.rounds.services.rounds import RoundOptions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 SWISS: dict[str, Any] = {"format": "swiss-dutch", "rounds_planned": 3, "tie_breaks": ("BH",)}
 PAGES = ("", "/pairings", "/pairings/1", "/pairings/2", "/players", "/games", "/crosstable", "/info", "/event.json",
          "/standings.csv", "/crosstable.csv")  # fmt: skip
@@ -168,6 +168,7 @@ def in_an_hour() -> datetime.datetime:
     return timezone.now() + datetime.timedelta(hours=1)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("ahead", [datetime.timedelta(hours=1), datetime.timedelta(days=9)], ids=str)
 def test_a_draft_is_published_at_its_time(event: Event, organiser: Account, ahead: datetime.timedelta) -> None:
     draft(event, organiser)
@@ -182,6 +183,7 @@ def test_a_draft_is_published_at_its_time(event: Event, organiser: Account, ahea
     assert Round.objects.count() == 1
 
 
+@pytest.mark.postgresql
 def test_a_time_is_taken_back_and_lies_ahead(event: Event, organiser: Account) -> None:
     draft(event, organiser)
     with pytest.raises(EventRefused, match="has passed"):
@@ -192,6 +194,7 @@ def test_a_time_is_taken_back_and_lies_ahead(event: Event, organiser: Account) -
     assert not Round.objects.exists() and not Job.objects.filter(kind="publish").exists()
 
 
+@pytest.mark.postgresql
 def test_a_draft_against_which_something_new_speaks_is_held_back(event: Event, organiser: Account) -> None:
     draft(event, organiser)
     round_drafts.schedule_round(event.pk, organiser, in_an_hour())
@@ -235,6 +238,7 @@ def test_a_time_that_is_refused_stays_in_the_form(event: Event, organiser: Accou
     assert RoundDraft.objects.get(event=event).publish_at is None
 
 
+@pytest.mark.postgresql
 def test_what_was_confirmed_with_its_time_does_not_hold_a_draft_back(event: Event, organiser: Account) -> None:
     draft(event, organiser)
     byes.request_bye(event.pk, organiser, entry(event, "Ben").pk, 1, "half")

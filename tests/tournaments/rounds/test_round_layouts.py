@@ -33,7 +33,7 @@ from tournaments.rounds.services import hand_pairing, round_drafts
 from tournaments.rounds.services.round_layouts import Layout, lay_out_round
 from tournaments.rounds.services.rounds import RoundOptions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 SIX = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fay")
 BY_RULES, OTHERWISE = ((1, 4), (5, 2), (3, 6)), ((1, 2), (3, 4), (5, 6))
 WHY = "Two had met at breakfast."

@@ -25,7 +25,7 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Event, Round
 from tournaments.rounds.services import round_changes, round_drafts, rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from tournaments.models import Deal, Event, Round
 from tournaments.rounds.queries.setup_draws import round_draws
 from tournaments.rounds.services import rounds, setup_redraws
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.core
 
 SECRETS = re.compile(r"[0-9a-f]{64}")
 
@@ -177,6 +177,7 @@ def test_a_round_that_is_taken_back_gets_a_new_seed(club: Club, organiser: Accou
     assert not round_draws(load(event), 1)[0].current[0].late
 
 
+@pytest.mark.postgresql
 def test_the_database_refuses_to_change_a_draw(club: Club, organiser: Account) -> None:
     event = lyngk(club, organiser)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Event, Round
 from tournaments.rounds.services import rounds
 from tournaments.standings.queries.standings import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_four_players_meet_in_three_rounds_as_the_rules_say(club: Club, organiser: Account) -> None:

@@ -20,6 +20,7 @@ from tournaments.models import Division, Event, League, Season, SeasonMove
 from tournaments.seasons.queries import LeaguePage, champions_of, league_page
 from tournaments.seasons.services import leagues as services
 from tournaments.seasons.services.next_season import end_season
+from tournaments.standings.services import hide_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NEXT = {"name": "2027", "starts_on": date(2027, 1, 9), "ends_on": date(2027, 4, 10)}
@@ -136,7 +137,7 @@ def test_what_is_no_division_is_refused(club: Club, world: LeagueWorld, organise
             services.add_division(world.league.pk, organiser, split.pk)
     elsewhere = ClubFactory()
     foreign = draft(elsewhere, organiser_of(elsewhere))
-    with pytest.raises(Event.DoesNotExist):
+    with pytest.raises(EventRefused, match="no such event"):
         services.add_division(world.league.pk, organiser, foreign.pk)
 
 
@@ -159,6 +160,14 @@ def test_only_organisers_of_the_club_write(club: Club, world: LeagueWorld) -> No
             end_season(league, account, **NEXT)  # type: ignore[arg-type]
         with pytest.raises(NotAllowed):
             services.delete_league(league, account)
+
+
+def test_a_season_does_not_end_while_standings_are_hidden(world: LeagueWorld, organiser: Account) -> None:
+    hide_standings(world.top.pk, organiser, hides=True)
+    with pytest.raises(EventRefused, match="Top 2026 hides its standings"):
+        end_season(world.league.pk, organiser, **NEXT)  # type: ignore[arg-type]
+    hide_standings(world.top.pk, organiser, hides=False)
+    end_season(world.league.pk, organiser, **NEXT)  # type: ignore[arg-type]
 
 
 def test_an_end_that_was_confirmed_on_an_old_page_is_refused(world: LeagueWorld, organiser: Account) -> None:

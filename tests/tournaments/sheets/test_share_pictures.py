@@ -19,7 +19,7 @@ from tournaments.models import Event
 from tournaments.sheets import share_pictures
 from tournaments.sheets.share_pictures import HEIGHT, MOST_LINES, WIDTH, Line, SharePicture, draw
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture(autouse=True)

@@ -21,12 +21,14 @@ from testing.api.caller import Caller
 from testing.system.urls import addresses
 from testing.tournaments.factories import category_with_prizes, entry, fresh, play, running
 from tests.tournaments.done_twice import undone
+from tournaments.circuits import services as circuits
 from tournaments.core.errors import EventRefused
 from tournaments.events.services.lifecycle import close_event
-from tournaments.models import Event
+from tournaments.models import CircuitEvent, Event
+from tournaments.seasons.services import leagues
 from tournaments.standings.services import hide_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 USUAL = {"win": 10, "draw": 5, "loss": 0}
 OTHER = {"win": 30, "draw": 10, "loss": 20}
@@ -49,6 +51,12 @@ OF_TABLES = {
     "/api/v1/events/E/standings",
     "/api/v1/events/E/crosstable",
     "/api/v1/events/E/prizes",
+    "/leagues/L",
+    "/api/v1/leagues/L",
+    "/circuits/C",
+    "/circuits/C/standings.csv",
+    "/circuits/C/standings.json",
+    "/api/v1/circuits/C/standings",
 }
 """Some of those that tell a table where it is shown."""
 CHANGING = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|data-form-key="[^"]*"|name="form_key" value="[^"]*"')
@@ -62,21 +70,27 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def event(club: Club, organiser: Account) -> Event:
-    """After two of three rounds, with a category and prizes."""
+    """After two of three rounds, with a category and prizes; it counts in a circuit, and is a division of a league."""
     event = running(club, organiser, rules="gipf-basic", format="swiss-dutch", rounds_planned=3, agreed_draws=True)
     category_with_prizes(event, organiser, [entry(event, "Ada").pk])
     for results in RESULTS:
         play(event, organiser, results)
+    circuits.add_event(circuits.create_circuit(club.pk, organiser, name="Grand Prix").pk, organiser, event.pk)
+    league = leagues.create_league(club.pk, organiser, name="Club League", season="2026")
+    leagues.add_division(league.pk, organiser, event.pk)
     return fresh(event)
 
 
 def answers(event: Event) -> dict[str, tuple[int, bytes]]:
     """What every address that can be made of this event tells a visitor, with E, P for its id and that of Ada."""
     ada = entry(event, "Ada").members.get().person_id
+    circuit, league = CircuitEvent.objects.get(event=event).circuit_id, event.division.season.league_id
     names = {f"/events/{event.pk}": "/events/E", f"/people/{ada}": "/people/P"}
+    names |= {f"/circuits/{circuit}": "/circuits/C", f"/leagues/{league}": "/leagues/L"}
     found: dict[str, tuple[int, bytes]] = {}
     client = Client()
     known = {"event_id": event.pk, "number": 1, "slug": event.club.slug, "person_id": ada, "one": 1, "two": 2}
+    known |= {"circuit_id": circuit, "league_id": league}
     for address in _addresses(known):
         caches["tries"].clear()
         answer = client.get(address)

@@ -20,7 +20,7 @@ from tournaments.events.services import lifecycle, undo
 from tournaments.interchange.formats import importers
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 SEED = "0123456789abcdef0123456789abcdef"
 """Keys 1, 2, 3, 4, 5 have digests that begin with c356, bfc4, 02fb, 2068 and 48b8."""

@@ -29,7 +29,7 @@ from tournaments.standings import services as prizes_services
 from tournaments.standings.queries.prizes import PrizePage, category_tables, prize_page
 from tournaments.standings.queries.standings import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 AGE, RATING, CLUB, HAND = Category.Kind.AGE, Category.Kind.RATING, Category.Kind.CLUB, Category.Kind.HAND
 
 
@@ -108,6 +108,7 @@ def test_what_says_nobody_is_refused(event: Event, organiser: Account) -> None:
         add(event, organiser, "Twice", RATING, most=2)
 
 
+@pytest.mark.postgresql
 def test_the_database_keeps_categories_and_prizes_in_order(event: Event) -> None:
     day = datetime.date(2026, 3, 7)
     bad = (

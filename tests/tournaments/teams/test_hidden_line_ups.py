@@ -22,7 +22,7 @@ from tournaments.notices.services import add_webhook
 from tournaments.rounds.services import rounds
 from tournaments.teams.line_ups import own_line_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 WITH_RESERVE: Mapping[str, Sequence[str]] = {**FOUR_TEAMS, "Ants": ("Ada", "Al", "Abe")}
 

@@ -24,7 +24,7 @@ from tournaments.models import Event, LineUp, LineUpDeadline, LineUpSeat, Round,
 from tournaments.rounds.services import rounds
 from tournaments.teams.services import line_ups
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 WITH_RESERVES: Mapping[str, Sequence[str]] = {**FOUR_TEAMS, "Ants": ("Ada", "Al", "Abe"), "Dogs": ("Dan", "Di", "Dora")}
 
@@ -173,6 +173,7 @@ def test_a_player_who_withdrew_after_the_line_up_was_sent_leaves_the_board_empty
         hand_in(event, players["Ada"], 2, "Ants", "Ada", "Al")
 
 
+@pytest.mark.postgresql
 def test_the_tables_refuse_what_no_service_would_write(club: Club, organiser: Account) -> None:
     event, players = running_teams(club, organiser)
     hand_in(event, players["Ada"], 1, "Ants", "Ada", "Al")

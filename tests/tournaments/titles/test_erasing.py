@@ -19,7 +19,7 @@ from tournaments.seasons.services import leagues
 from tournaments.titles import services as titles
 from tournaments.titles.queries import title_page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def test_the_name_leaves_every_text_and_the_tables_stay(club: Club, organiser: Account) -> None:

@@ -22,7 +22,7 @@ from tournaments.models import Award, Title
 from tournaments.titles import services
 from tournaments.titles.queries import candidates, title_page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def test_a_withdrawal_keeps_the_award_with_its_reason(organiser: Account, world:
     ]  # fmt: skip
 
 
+@pytest.mark.postgresql
 def test_an_award_is_never_changed(world: TitleWorld) -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
         Award.objects.filter(pk=world.award.pk).update(basis={})

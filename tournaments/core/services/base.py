@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from common.compiled_query import CompiledObjects, CompiledQuery
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.acts import Act, Part
@@ -34,7 +35,7 @@ from players.permissions import require
 from tournaments.core.acts import EventAct
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_values import plain
-from tournaments.core.loader import EventData, load
+from tournaments.core.loader import EventData, load, read_event
 from tournaments.core.queries.events import PUBLIC
 from tournaments.core.saved_event import fingerprint_of, pack, save_event, stored_fingerprint
 from tournaments.core.webhooks import (
@@ -76,10 +77,13 @@ class ReadyPoint:
 
 def prepare_point(event_id: int, act: type[EventAct]) -> ReadyPoint | None:
     """The point for an act that is about to begin, where it is risky. Before the event is locked: it takes thought."""
-    state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
-    if state is None or not is_risky(act, state):
-        return None
-    return _make_point(event_id)
+    for (state,) in _STATE_OF(event_id):
+        if is_risky(act, state):
+            return _make_point(event_id)
+    return None
+
+
+_STATE_OF = CompiledQuery(lambda event: Event.objects.filter(pk=event).order_by().values_list("state"))
 
 
 def _make_point(event_id: int) -> ReadyPoint:
@@ -132,13 +136,20 @@ def tell_of_results(changed: GamesChanged) -> None:
 
 
 def _tell(event_id: int, kind: str, *happened: Mapping[str, Any]) -> None:
-    of_club = Q(for_club=True, event__club__events=event_id)
-    wanting = Webhook.objects.filter(Q(event=event_id) | of_club, disabled="").distinct().order_by("pk")
-    found = [webhook for webhook in wanting if kind in webhook.happenings]
+    found = [webhook for webhook in _WEBHOOKS_OF(event_id) if kind in webhook.happenings]
     if not found:
         return
     messages = [{"event": event_id, **data, "url": _url(event_id, data)} for data in happened]
     write_messages(found, kind, messages, timezone.now())
+
+
+_WEBHOOKS_OF = CompiledObjects(
+    lambda event: (
+        Webhook.objects.filter(Q(event=event) | Q(for_club=True, event__club__events=event), disabled="")
+        .distinct()
+        .order_by("pk")
+    )
+)
 
 
 def write_messages(webhooks: list[Webhook], kind: str, messages: Iterable[Mapping[str, Any]], now: datetime) -> None:
@@ -328,7 +339,7 @@ def event_act(
     _require(actor, act, key)
     point = prepare_point(event_id, act)
     with journal.commit(key, actor, act, expect=expect, **data) as context:
-        doing = EventCommand(Event.objects.select_related("club").get(pk=event_id), context)
+        doing = EventCommand(read_event(event_id), context)
         if point is not None:
             keep_point(doing.event, context.version, point)
         before = _event_columns(doing.event)
@@ -378,7 +389,7 @@ def prepared_act(
     journal.check_not_overtaken(key, expect, act, **data)
     for _try in range(TRIES):
         version = version_of(key)
-        rows = load(Event.objects.select_related("club").get(pk=event_id))
+        rows = load(read_event(event_id))
         prepared = prepare(rows)
         known = fingerprint_of(rows)
         try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from babel import Locale
 
@@ -36,6 +39,8 @@ _LANGUAGES = (
 )
 """Where two languages call different countries the same, the earlier one counts."""
 _ALSO = {
+    "russianfederation": "RU", "koreasouth": "KR", "republicofkorea": "KR", "كوريا الجنوبية": "KR",
+    "السعودية": "SA", "الإمارات": "AE",
     "england": "ENG", "scotland": "SCO", "wales": "WLS", "schottland": "SCO", "angleterre": "ENG", "inglaterra": "ENG",
     "usa": "US", "unitedstatesofamerica": "US", "america": "US", "uk": "GB", "greatbritain": "GB", "britain": "GB",
     "holland": "NL", "czechrepublic": "CZ", "turkey": "TR", "korea": "KR", "southkorea": "KR", "russia": "RU",
@@ -54,9 +59,20 @@ _ALSO = {
 }  # fmt: skip
 
 
+_ARTICLE = re.compile(
+    r"^(?:the|la|le|les|los|las|el|il|die|der|das|de|het|república|republic of|rep\.?)\s+", re.IGNORECASE
+)
+_BEHIND = re.compile(r"\s*[,(].*")
+"""“Korea, Republic of”, “Iran (Islamic Republic of)”."""
+
+
 def country_of(name: str) -> str:
     """The ISO code of a country, or the code of a federation without one, by its name; "" for what names none."""
-    return _names().get(plain(name), "")
+    for text in (name, _ARTICLE.sub("", name), _BEHIND.sub("", name)):
+        found = _names().get(plain(text))
+        if found is not None:
+            return found
+    return ""
 
 
 @lru_cache(maxsize=1)
@@ -65,4 +81,6 @@ def _names() -> Mapping[str, str]:
     for language in reversed(_LANGUAGES):
         territories = Locale.parse(language).territories
         found |= {plain(name): code for code, name in territories.items() if len(code) == 2 and code.isalpha()}
+    demonyms = tomllib.loads(Path(__file__).with_name("nationalities.toml").read_text("utf-8"))
+    found = {plain(word): code for code, words in demonyms.items() for word in words.split()} | found
     return found | {plain(name): code for name, code in _ALSO.items()}

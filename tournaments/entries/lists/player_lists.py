@@ -7,8 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from gipf_engine.messages import Message
-from gipf_engine.player_lists.meanings import Column, LeftOut, ListedPlayer, PlayerList, Problem
-from gipf_engine.player_lists.reader import Reading, best_sheet, read_players
+from gipf_engine.player_lists.meanings import (
+    NAME,
+    RATING,
+    SURNAME,
+    Column,
+    LeftOut,
+    ListedPlayer,
+    PlayerList,
+    Problem,
+)
+from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.reader import best_sheet, read_players
+from gipf_engine.player_lists.rows import Reading
 from players.models import Club
 from players.names import NotAName, clean_name, name_key
 from players.people.name_matches import Candidate, NameMatch, match_names
@@ -43,6 +54,14 @@ class FoundList:
     @property
     def unused(self) -> tuple[Column, ...]:
         return self.read.unused
+
+    @property
+    def spare_ratings(self) -> list[Column]:
+        """The columns of ratings that are read only in lines in which a better one is missing."""
+        found = [column for column in self.columns if column.meaning == RATING]
+        names = [column for column in self.columns if column.meaning in (NAME, SURNAME)]
+        has_one_player = len(names) == 1 or len({column.meaning for column in names}) > 1
+        return sorted(found, key=lambda column: rank_of_head(column.head))[1:] if has_one_player else []
 
     @property
     def other_sheets(self) -> list[str]:

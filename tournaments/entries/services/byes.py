@@ -198,7 +198,7 @@ def give_byes(
         if not entries:
             raise EventRefused(Message(_("Choose the players.")), field="entries")
         _check_kind(event, kind)
-        _check_round(event, round_number)
+        check_round_to_come(event, round_number)
         refuse_each(entry.members.select_related("person")[0].person.name for entry in entries if entry.withdrawn)
         _confirm_half_byes(event, entries, round_number, kind, confirm)
         asked = {entry.pk: ByeRequest(entry=entry, round_number=round_number, kind=kind) for entry in entries}
@@ -302,7 +302,7 @@ def cancel_bye(event_id: int, account: Account, entry_id: int, round_number: int
     with event_act(event_id, account, CancelBye, expect=expect, entry=entry_id, round=round_number) as doing:
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _check_right(doing.event, entry, account, None)
-        _check_not_paired(doing.event, round_number)
+        check_not_paired(doing.event, round_number)
         request = ByeRequest.objects.filter(entry=entry, round_number=round_number).first()
         if request is None:
             raise EventRefused(Message(_("Round %(round)d has no requested bye."), {"round": round_number}))
@@ -324,7 +324,7 @@ def _check_bye(event: Event, entry: Entry, round_number: int, kind: str) -> None
     _check_kind(event, kind)
     if entry.withdrawn:
         raise EventRefused(Message(_("This player has withdrawn.")))
-    _check_round(event, round_number)
+    check_round_to_come(event, round_number)
 
 
 def _check_kind(event: Event, kind: str) -> None:
@@ -338,8 +338,9 @@ def _check_kind(event: Event, kind: str) -> None:
         raise EventRefused(Message(_("This format has no byes on request.")))
 
 
-def _check_round(event: Event, round_number: int) -> None:
-    _check_not_paired(event, round_number)
+def check_round_to_come(event: Event, round_number: int) -> None:
+    """EventRefused for a round that is paired, or that the event does not have."""
+    check_not_paired(event, round_number)
     if event.rounds_planned is not None and round_number > event.rounds_planned:
         raise EventRefused(
             Message(_("This event has %(rounds)d rounds."), {"rounds": event.rounds_planned}), field="round"
@@ -370,6 +371,7 @@ def _half_bye_cautions(event: Event, entry: Entry, number: int) -> Iterator[Caut
         yield Caution("late-half-bye", Level.CONFIRM, Message(_("this is the last round")))
 
 
-def _check_not_paired(event: Event, round_number: int) -> None:
+def check_not_paired(event: Event, round_number: int) -> None:
+    """EventRefused for a round that is paired already."""
     if round_number < 1 or round_number <= Round.objects.filter(event=event).count():
         raise EventRefused(Message(_("Round %(round)d is paired already."), {"round": round_number}), field="round")

@@ -22,7 +22,7 @@ from players.people.services.people import add_people, add_person, lock_person, 
 from ratings.lists.queries import seeding
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_by_clock, pairs_freely, rounds_of, splits
+from tournaments.core.formats import is_by_clock, is_for_teams, pairs_freely, rounds_of, splits
 from tournaments.core.groups import smallest_group
 from tournaments.core.loader import EventData
 from tournaments.core.schemas import MOST_AT_ONCE, MOST_ENTRIES
@@ -254,8 +254,11 @@ def _late_entry(
 
 
 def _refuse_too_late(event: Event, groups: Sequence[int | None]) -> None:
-    """EventRefused where nobody can come any more. In an arena whoever comes late has missed nothing."""
-    if is_by_clock(event.format):
+    """EventRefused where nobody can come any more. In an arena whoever comes late has missed nothing.
+
+    Reserves of teams come whenever their team needs them.
+    """
+    if is_by_clock(event.format) or is_for_teams(event.format):
         return
     paired = Round.objects.filter(event=event).count()
     if not pairs_freely(event.format) and paired:

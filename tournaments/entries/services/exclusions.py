@@ -9,14 +9,14 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution, Level
 from players.models import Account
 from tournaments.core.errors import EventRefused
+from tournaments.core.forbidden_loader import ForbiddenRow, load_forbidden
 from tournaments.core.formats import MOST_ROUNDS, avoids_pairs, pairs_freely
-from tournaments.core.loader import load_forbidden
 from tournaments.core.round_drafts import is_paired
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_state
 from tournaments.core.services.standard_rules import leave_rules
 from tournaments.core.standard_rules import AVOIDED_PAIRS, FORBIDDEN_PAIRS
 from tournaments.entries.acts import AllowMeeting, ForbidMeeting
-from tournaments.models import Entry, ForbiddenEntry, ForbiddenGroup
+from tournaments.models import Entry, Event, ForbiddenEntry, ForbiddenGroup
 
 NEVER, AVOID = ForbiddenGroup.Strength.NEVER.value, ForbiddenGroup.Strength.AVOID.value
 FEWEST = 2
@@ -47,7 +47,7 @@ def add_exclusion(
         chosen = sorted(set(entries))
         _check_exclusion(doing, chosen, first_round, last_round, strength)
         change = f"forbid:{chosen}:{first_round}:{last_round}{':avoid' if strength == AVOID else ''}"
-        _confirm_change(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
+        confirm_change_of_pairs(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
         group = ForbiddenGroup.objects.create(
             event=doing.event, first_round=first_round, last_round=last_round, strength=strength
         )
@@ -70,19 +70,29 @@ def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, la
         raise EventRefused(Message(_("Choose at least two players.")), field="entries")
     if Entry.objects.filter(event=event, pk__in=entries).count() != len(entries):
         raise Entry.DoesNotExist
-    most = event.rounds_planned or MOST_ROUNDS
-    if not (1 <= first <= most and (last is None or first <= last <= most)):
-        message = Message(_("Rounds run from 1 to %(most)d, and the first must precede the last."), {"most": most})
-        raise EventRefused(message, field="first_round")
+    check_rounds_of_group(event, first, last)
     there = load_forbidden([event])[event.pk]
     wanted = (tuple(entries), first, last, strength)
     if any((each.entries, each.first_round, each.last_round, each.strength) == wanted for each in there):
         raise EventRefused(Message(_("Pairings among these players are already forbidden.")), field="entries")
+    need_room_for_group(there)
+
+
+def check_rounds_of_group(event: Event, first: int, last: int | None) -> None:
+    """EventRefused for rounds that the event does not have, or that are in the wrong order."""
+    most = event.rounds_planned or MOST_ROUNDS
+    if not (1 <= first <= most and (last is None or first <= last <= most)):
+        message = Message(_("Rounds run from 1 to %(most)d, and the first must precede the last."), {"most": most})
+        raise EventRefused(message, field="first_round")
+
+
+def need_room_for_group(there: Sequence[ForbiddenRow]) -> None:
+    """EventRefused where an event has as many groups as it can."""
     if len(there) >= MOST_GROUPS:
         raise EventRefused(Message(_("An event has at most %(most)d such groups."), {"most": MOST_GROUPS}))
 
 
-def _confirm_change(
+def confirm_change_of_pairs(
     doing: EventCommand, actor: Account, change: str, confirm: Collection[str], settings: Sequence[str] = ()
 ) -> None:
     """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules.
@@ -110,7 +120,7 @@ def remove_exclusion(
     with event_act(event_id, actor, AllowMeeting, expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
-        _confirm_change(doing, actor, f"allow:{group_id}", confirm)
+        confirm_change_of_pairs(doing, actor, f"allow:{group_id}", confirm)
         doing.note(entries=list(group.members.values_list("entry", flat=True)))
         if group.strength == AVOID:
             doing.note(avoid=True)
@@ -121,5 +131,5 @@ def remove_exclusion(
 def delete_singleton_groups(doing: EventCommand) -> None:
     """Remove groups that an entry's removal has left with nobody to keep apart. Inside the caller's act."""
     for each in load_forbidden([doing.event])[doing.event.pk]:
-        if len(each.entries) < FEWEST:
+        if len(each.entries) < FEWEST and len(each.teams) < FEWEST:
             ForbiddenGroup.objects.filter(pk=each.id).delete()

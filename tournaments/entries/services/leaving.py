@@ -10,7 +10,7 @@ from gipf_engine.messages import gettext_noop as _
 from play.games.services.event_games import begun_games
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_predetermined, pairs_freely
+from tournaments.core.formats import is_for_teams, is_predetermined, pairs_freely
 from tournaments.core.loader import EventData, PairingRow
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.schedule import scheduled_rounds
@@ -20,7 +20,7 @@ from tournaments.entries.acts import LeaveEvent, Readmit, RemoveEntry, Withdraw,
 from tournaments.entries.services.exclusions import delete_singleton_groups
 from tournaments.entries.services.moving_up import fill_places
 from tournaments.entries.services.numbering import close_gaps
-from tournaments.models import Entry, Event, Member
+from tournaments.models import Entry, Event, Member, TeamMember
 from tournaments.rounds.services.boards import _forfeit, _only_forfeits
 
 # --- leaving the list of players --------------------------------------------------------------------------
@@ -44,7 +44,8 @@ def take_off(doing: EventCommand, entry_id: int) -> None:
 
     Raises EventRefused where the event is too far for that, and Entry.DoesNotExist.
     """
-    if doing.event.state == State.RUNNING and pairs_freely(doing.event.format):
+    takes_late = pairs_freely(doing.event.format) or is_for_teams(doing.event.format)
+    if doing.event.state == State.RUNNING and takes_late:
         _remove_unpaired(doing, entry_id)
     else:
         _remove(doing, entry_id)
@@ -66,6 +67,8 @@ def _remove_unpaired(doing: EventCommand, entry_id: int) -> None:
     if entry.slots.exists():
         message = _("This player is already paired: undo that round first, or withdraw the player.")
         raise EventRefused(Message(message))
+    if TeamMember.objects.filter(entry=entry).exists():
+        raise EventRefused(Message(_("This player is on the roster of a team: change the roster first.")))
     doing.note(people=list(entry.members.values_list("person", flat=True)))
     entry.delete()
     delete_singleton_groups(doing)
@@ -138,7 +141,7 @@ def withdraw(
         entry.save(update_fields=["annulled", "expelled", "withdrawn_after"])
         doing.note(annulled=entry.annulled, expelled=expel, after=entry.withdrawn_after)
         doing.set_reason(reason)
-        _forfeit_own_games(rows, actor, {entry_id})
+        forfeit_open_games(rows, actor, {entry_id})
     return entry
 
 
@@ -169,7 +172,7 @@ def withdraw_many(
         Entry.objects.bulk_update(entries, ["annulled", "expelled", "withdrawn_after"])
         doing.note(annulled=[entry.pk for entry in entries if entry.annulled], after=len(rows.rounds))
         doing.set_reason(reason)
-        _forfeit_own_games(rows, actor, ids)
+        forfeit_open_games(rows, actor, ids)
     return entries
 
 
@@ -230,7 +233,7 @@ def readmit(event_id: int, actor: Account, entry_id: int, *, reason: str = "", e
     return entry
 
 
-def _forfeit_own_games(rows: EventData, actor: Account, leaving: Collection[int]) -> None:
+def forfeit_open_games(rows: EventData, actor: Account, leaving: Collection[int]) -> None:
     """Decide the open games of the entries that leave now: inside the caller's act."""
     gone = {entry.id for entry in rows.entries if entry.withdrawn} | set(leaving)
     own = [pairing for entry in sorted(leaving) for pairing in rows.of_entry(entry)]

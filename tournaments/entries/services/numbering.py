@@ -20,7 +20,7 @@ from ratings.lists.queries.seeding import SeedRating
 from tournaments.core.acts import StartEvent
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_by_clock
+from tournaments.core.formats import is_by_clock, is_for_teams
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import (
@@ -232,7 +232,7 @@ def _renumbering_cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable
 def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
     """Give pairing numbers to entries that come after the start: those that their ratings earn. Inside the act.
 
-    Where numbers were not given by rating they get the next ones.
+    Where numbers were not given by rating, and where players are numbered team by team, they get the next ones.
     """
     event = doing.event
     new = {entry.pk for entry in late}
@@ -240,7 +240,7 @@ def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
     seeds = [Seed(pk, rating, details.get("title", ""), number) for pk, rating, number, details in known]
     there = sorted((seed for seed in seeds if seed.entry not in new), key=lambda seed: seed.number or 0)
     coming = sorted((seed for seed in seeds if seed.entry in new), key=lambda seed: seed.entry)
-    if find_start(event).by_rating and not is_by_clock(event.format):
+    if find_start(event).by_rating and not is_by_clock(event.format) and not is_for_teams(event.format):
         order = insert_by_rating(there, coming)
     else:
         order = [seed.entry for seed in (*there, *coming)]

@@ -27,9 +27,9 @@ from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_reason
 from tournaments.duplicate.services import remove_attempts
 from tournaments.entries.services.waiting_list import drop_entered
-from tournaments.models import Arena, Event, Pairing, RestorePoint, Round, RoundRequest
+from tournaments.models import Arena, Entry, Event, Pairing, RestorePoint, Round, RoundRequest, Team
 from tournaments.rounds.services.setup_draws import draw_anew
-from tournaments.teams.services.line_ups import plan_seating
+from tournaments.teams.services.line_ups import drop_seats_of, plan_seating
 
 BATCH = 500
 
@@ -110,6 +110,8 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     for pk in going:
         remove_attempts(pk)
     changes = [(table, _Change.of(table, event, saved, doing.act.version)) for table in TABLES]
+    going_by_table = {table.model: change.going for table, change in changes}
+    drop_seats_of(_not_back(going_by_table[Entry], saved, "entry"), _not_back(going_by_table[Team], saved, "team"))
     for table, change in reversed(changes):
         _delete(table, change.going)
     _restore_columns(event, saved)
@@ -118,6 +120,11 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     RoundRequest.objects.filter(event=event).delete()
     plan_seating(event)
     _restore_draws(doing, saved, shown)
+
+
+def _not_back(going: Sequence[int], saved: SavedEvent, table: str) -> list[int]:
+    """Of the rows that go, those that were not there then."""
+    return [pk for pk in going if pk not in saved.tables[table]]
 
 
 class _Change:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from common.journal import services as journal
 from gipf_engine.messages import Message
@@ -12,6 +13,7 @@ from players.names import NotAName, clean_name
 from players.permissions import require
 from tournaments.core.errors import EventRefused
 from tournaments.core.services.base import event_act
+from tournaments.core.services.club_events import event_of_club
 from tournaments.festivals.acts import (
     AddSection,
     CreateFestival,
@@ -23,6 +25,8 @@ from tournaments.festivals.acts import (
 )
 from tournaments.models import Festival, FestivalSection
 
+PLAN = ("name", "place", "starts_on", "ends_on", "about")
+"""What is decided of a festival."""
 MOST_SECTIONS = 20
 """Sections of a festival: its desk and its screen show all of them."""
 
@@ -43,27 +47,19 @@ def create_festival(
     return festival
 
 
-def edit_festival(
-    festival_id: int,
-    actor: Account,
-    *,
-    name: str,
-    starts_on: date,
-    ends_on: date,
-    place: str = "",
-    about: str = "",
-    expect: int | None = None,
-) -> Festival:
-    """Change what a festival is called, where and when it is. Its sections keep their own days and places.
+def edit_festival(festival_id: int, actor: Account, *, expect: int | None = None, **changes: Any) -> Festival:
+    """Change what a festival is called, where and when it is; fields of `PLAN` that are left out stay.
 
-    Their pages show its name, so their versions move after it. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
+    Its sections keep their own days and places. Their pages show its name, so their versions move after it.
+    Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
     key = f"festival:{festival_id}"
     require(actor, EditFestival.permission, key)
     with journal.commit(key, actor, EditFestival, expect=expect):
         festival = Festival.objects.get(pk=festival_id)
         renamed = festival.name
-        for field, value in _checked(name, place, about, starts_on, ends_on).items():
+        kept = {name: getattr(festival, name) for name in PLAN}
+        for field, value in _checked(**kept | changes).items():
             setattr(festival, field, value)
         festival.save()
         keys = [f"event:{event}" for event in festival.sections.values_list("event", flat=True)]
@@ -107,14 +103,13 @@ def add_section(festival_id: int, actor: Account, event_id: int, *, expect: int 
     """
     key = f"festival:{festival_id}"
     require(actor, AddSection.permission, key)
+    event_of_club(event_id, Festival.objects.values_list("club", flat=True).get(pk=festival_id))
     require(actor, JoinFestival.permission, f"event:{event_id}")
     with (
         journal.commit(key, actor, AddSection, expect=expect, event=event_id),
         event_act(event_id, actor, JoinFestival, festival=festival_id) as joining,
     ):
         festival, event = Festival.objects.get(pk=festival_id), joining.event
-        if event.club_id != festival.club_id:
-            raise EventRefused(Message(_("Only events of the same club can be sections.")), field="event")
         if FestivalSection.objects.filter(event=event).exists():
             raise EventRefused(Message(_("This event is a section of a festival already.")), field="event")
         if festival.sections.count() >= MOST_SECTIONS:

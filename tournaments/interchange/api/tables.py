@@ -19,6 +19,7 @@ from common.api import PointsField, WordsField
 from common.journal import queries as journal
 from gipf_engine.results import RESULTS
 from gipf_engine.rules import all_rules
+from gipf_engine.rules.introduced_games import IntroducedGame, introduced_games
 from gipf_engine.tournament.pairing.base import Option, PairingSystem
 from gipf_engine.tournament.standings import tie_breaks
 from players.core.api import BaseAPIView
@@ -310,6 +311,26 @@ class RulesShape(serializers.Serializer[Any]):
         return OptionShape([{"key": key, "help": text} for key, text in rules.option_help.items()], many=True).data
 
 
+class GameShape(serializers.Serializer[Any]):
+    """A game with its rule sets: what it is like, and a position from the middle of it."""
+
+    key = serializers.CharField()
+    name = WordsField()
+    seats = serializers.IntegerField()
+    sentence = WordsField()
+    main_rules = serializers.CharField(source="main.key")
+    position = serializers.SerializerMethodField()
+    rules = serializers.SerializerMethodField()
+
+    def get_position(self, game: IntroducedGame) -> str:
+        position = game.position()
+        return "" if position is None else position.text()
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_rules(self, game: IntroducedGame) -> list[str]:
+        return [rules.key for rules in game.rules]
+
+
 class FormatOptionShape(serializers.Serializer[Any]):
     """A choice within a format: a switch (true or false), or a number from `least` to `most` (null: no limit)."""
 
@@ -369,6 +390,7 @@ class ExportFormatShape(serializers.Serializer[Any]):
 class ChoicesShape(serializers.Serializer[Any]):
     """Everything that an event or a result can be made of, from the registers."""
 
+    games = GameShape(many=True)
     rules = RulesShape(many=True)
     formats = FormatShape(many=True)
     tie_breaks = TieBreakShape(many=True)
@@ -381,7 +403,8 @@ class Choices(BaseAPIView):
 
     @extend_schema(responses=ChoicesShape)
     def get(self, request: Request) -> Response:
-        """The rule sets, formats, tie-breaks, result codes and file formats that this server knows."""
+        """The games, rule sets, formats, tie-breaks, result codes and file formats that this server knows."""
         rules = [all_rules()[key] for key in sorted(all_rules())]
         known = {"rules": rules, "formats": formats(), "tie_breaks": tie_breaks(), "results": RESULTS.values()}
-        return Response(ChoicesShape(known | {"export_formats": EXPORTERS.values()}).data)
+        known |= {"export_formats": EXPORTERS.values(), "games": introduced_games()}
+        return Response(ChoicesShape(known).data)

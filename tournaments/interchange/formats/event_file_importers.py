@@ -21,7 +21,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.html_tables import is_html
 from gipf_engine.player_lists.meanings import Sheet
-from gipf_engine.player_lists.reader import Reading
+from gipf_engine.player_lists.rows import Reading
 from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
 from gipf_engine.tournament.trf import Note, TrfError, TrfFile, read
 from players.core.countries import countries

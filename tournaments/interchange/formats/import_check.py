@@ -6,7 +6,7 @@ byes, colours). Where the schedule is fixed everybody meets everybody as often a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,8 +27,9 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from gipf_engine.tournament.trf_check import wrong_boards
 from gipf_engine.tournament.trf_pairing import Task
+from tournaments.core.forbidden_loader import ForbiddenRow
 from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_predetermined, pairs_freely, system_of
-from tournaments.core.loader import EntryRow, EventData, ForbiddenRow, GameRow, PairingRow, RoundRow
+from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
 from tournaments.core.round_drafts import BY_HAND_LINE, as_pairings
@@ -182,8 +183,11 @@ class _Check:
             yield Breach(round_.number, Caution(OTHERWISE_PAIRED, Level.CONFIRM, message), message)
 
     def meetings(self) -> Iterator[Breach]:
-        """Who meets too often or not often enough, in the rounds of the file and those still to come."""
-        for caution in _asked(_meetings(self.rows)):
+        """Who meets too often or not often enough, in the rounds of the file and those still to come.
+
+        A round of which the file says itself why it is otherwise counts as the schedule has it: that is known already.
+        """
+        for caution in _asked(_meetings(self.rows, self.explained)):
             yield Breach(0, replace(caution, message=self._named(caution.message)), caution.message)
 
     def _named(self, message: Message) -> Message:
@@ -197,10 +201,16 @@ def _asked(cautions: Sequence[Caution]) -> list[Caution]:
     return [each for each in cautions if each.key in REASONS]
 
 
-def _meetings(rows: EventData) -> list[Caution]:
-    whole = count_meetings(scheduled_rounds(replace(rows, rounds=())))
-    there = [as_pairings(rows, each) for each in rows.rounds]
-    return list(compare_meetings(cross_table(rows), whole, count_meetings([*there, *scheduled_rounds(rows)])))
+def _meetings(rows: EventData, explained: Collection[int]) -> list[Caution]:
+    schedule = list(scheduled_rounds(replace(rows, rounds=())))
+    there = [
+        schedule[each.number - 1]
+        if each.number in explained and each.number <= len(schedule)
+        else as_pairings(rows, each)
+        for each in rows.rounds
+    ]
+    actual = count_meetings([*there, *scheduled_rounds(rows)])
+    return list(compare_meetings(cross_table(rows), count_meetings(schedule), actual))
 
 
 # --- the rows that the event would have -----------------------------------------------------------------

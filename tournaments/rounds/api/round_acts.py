@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from django.forms import Form
+from django.forms import Form, HiddenInput
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -150,7 +150,7 @@ class PairRound(ActView):
     shape: ClassVar[ShapeClass] = RoundOne
     service, schema = request_round, schemas.PairRoundInput
     code, more_codes = status.HTTP_201_CREATED, {status.HTTP_202_ACCEPTED: RoundWanted}
-    asks = {"number": {}, "despite_open": {}, "deadline": {"widget": DateInput}}
+    asks = {"number": {"widget": HiddenInput}, "despite_open": {}, "deadline": {"widget": DateInput}}
     done = _("Round %(round)d has started.")
 
     def perform(self, values: Mapping[str, Any]) -> Any:

@@ -29,7 +29,7 @@ from tournaments.core.round_drafts import boards_to_json, need_no_draft, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.core.team_rounds import numbers_of_round, pair_round_of_teams, store_round_of_teams
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
-from tournaments.models import Entry, Event, LineUp, Round, RoundRequest
+from tournaments.models import Entry, Event, LineUp, Round, RoundRequest, Team
 from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
 from tournaments.rounds.services.boards import forfeit_for_absence, open_boards, stop_games
 from tournaments.rounds.services.setup_draws import (
@@ -340,6 +340,8 @@ def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: R
         Entry.objects.filter(event=doing.event).update(virtual_points=[])
     left = Entry.objects.filter(event=doing.event, withdrawn_after__gte=round_.number)
     left.update(withdrawn_after=round_.number - 1)
+    teams = Team.objects.filter(event=doing.event, withdrawn_after__gte=round_.number)
+    teams.update(withdrawn_after=round_.number - 1)
     draw_anew(doing, round_.number)  # its seed was shown
 
 

@@ -13,7 +13,8 @@ from players.names import NotAName, clean_name
 from players.permissions import require
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import has_one_table
-from tournaments.models import Division, Event, League, Member, Season, SeasonMove
+from tournaments.core.services.club_events import event_of_club
+from tournaments.models import Division, League, Member, Season, SeasonMove
 from tournaments.seasons.acts import (
     AddDivision,
     CreateLeague,
@@ -103,7 +104,7 @@ def add_division(league_id: int, actor: Account, event_id: int, *, expect: int |
     require(actor, AddDivision.permission, key)
     with journal.commit(key, actor, AddDivision, expect=expect, event=event_id) as act:
         season = season_on(league_id)
-        event = Event.objects.get(pk=event_id, club=season.league.club_id)
+        event = event_of_club(event_id, season.league.club_id)
         if Division.objects.filter(event=event).exists():
             raise EventRefused(Message(_("This event is a division already.")), field="event")
         if not has_one_table(event.format):

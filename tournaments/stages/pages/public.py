@@ -16,6 +16,9 @@ from tournaments.models import StagePlan
 from tournaments.stages.forms import PassForm
 from tournaments.stages.queries.plans import StagesPage, players_to_pass, stages_page
 
+PASSING = "pass_%s"
+"""How the fields of the form that passes over a player are called in the page."""
+
 
 def get_visible_stages(request: HttpRequest, stages_id: int) -> StagePlan:
     """The event in stages, if the reader may see it; else 404, or NotAllowed where all its events are drafts."""
@@ -42,6 +45,6 @@ def stages(request: HttpRequest, stages_id: int) -> HttpResponse:
     coming = page.coming
     if page.may_edit and coming is not None and coming.field is not None:
         more["passing"] = PassForm(
-            players=players_to_pass(coming.field), initial={"version": page.version}, auto_id="pass_%s"
+            players=players_to_pass(coming.field), initial={"version": page.version}, auto_id=PASSING
         )
     return render(request, "tournaments/stages/stages.html", stages_context(page, "stages", **more))

@@ -89,14 +89,20 @@ def _store_first(plan: StagePlan, name: str, events: Sequence[Event]) -> None:
     )
 
 
-def edit_stages(plan_id: int, actor: Account, *, name: str, about: str, expect: int | None = None) -> StagePlan:
-    """Change the name and the text; the events keep their names. Raises NotAllowed, Stale and EventRefused."""
+def edit_stages(
+    plan_id: int, actor: Account, *, name: str | None = None, about: str | None = None, expect: int | None = None
+) -> StagePlan:
+    """Change the name and the text (None: it stays); the events keep their names.
+
+    Raises NotAllowed, Stale and EventRefused.
+    """
     key = f"stages:{plan_id}"
     require(actor, EditStages.permission, key)
     with journal.commit(key, actor, EditStages, expect=expect):
         plan = StagePlan.objects.get(pk=plan_id)
         renamed = plan.name
-        plan.name, plan.about = _checked_name(name), about.strip()
+        plan.name = plan.name if name is None else _checked_name(name)
+        plan.about = plan.about if about is None else about.strip()
         plan.save(update_fields=["name", "about"])
         events = StageEvent.objects.filter(stage__plan=plan).values_list("event", flat=True)
         keys = [f"event:{event}" for event in events]

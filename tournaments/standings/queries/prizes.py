@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,9 +12,11 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.categories import age_on, birth_year_of, is_within, ranks_within
 from gipf_engine.tournament.prizes import Award, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
+from gipf_engine.tournament.teams.board_scores import BoardScore, board_scores
 from players.models import Membership
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.prize_plan import PrizePlan, money
+from tournaments.core.team_tables import ranked_team_table
 from tournaments.models import Category, CategoryMember, Entry, Event, PlacePrize, PrizeRules
 from tournaments.standings.queries.standings import StandingRow, Standings
 
@@ -35,10 +37,29 @@ SHARING: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class CategoryRow:
-    """A member of a category: the rank within it (None: not ranked), and the row of the standings."""
+    """A member of a category: the rank within it (None: not ranked), and the row of the standings.
+
+    `at_board`: what it is by in a category of a board.
+    """
 
     rank: int | None
     row: StandingRow
+    at_board: BoardScore | None = None
+
+    @property
+    def points(self) -> int:
+        """Tenths of a point: in the event, or at the board."""
+        return self.row.points if self.at_board is None else self.at_board.points
+
+    @property
+    def games(self) -> int | None:
+        """How many games were played at the board; None in other categories."""
+        return None if self.at_board is None else self.at_board.games
+
+    @property
+    def performance(self) -> int | None:
+        """In the event, or at the board."""
+        return self.row.performance if self.at_board is None else self.at_board.performance
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +89,9 @@ def describe(category: Category) -> Message:
         return Message(_("Members of %(club)s"), {"club": category.club.name if category.club else ""})
     if category.kind == Kind.HAND:
         return Message(_("Chosen by the organiser"))
+    if category.kind == Kind.BOARD:
+        params = {"board": category.board, "least": category.least or 1}
+        return Message(_("Best at board %(board)s; games needed there: %(least)s"), params)
     values = {"least": least, "most": most, "day": category.on_day.isoformat() if category.on_day else ""}
     texts = _AGES if category.kind == Kind.AGE else _RATINGS
     return Message(texts[least is not None, most is not None], values)
@@ -103,7 +127,16 @@ def members_of(rows: EventData, categories: Sequence[Category]) -> dict[int, fro
             return not entry.people.isdisjoint(clubs.get(category.club_id or 0, frozenset()))
         return entry.id in by_hand.get(category.pk, ())
 
-    return {each.pk: frozenset(entry.id for entry in rows.entries if is_in(each, entry)) for each in categories}
+    boards = {each.pk: frozenset(scores_at_board(rows, each)) for each in categories if each.kind == Kind.BOARD}
+    others = [each for each in categories if each.pk not in boards]
+    return boards | {each.pk: frozenset(entry.id for entry in rows.entries if is_in(each, entry)) for each in others}
+
+
+def scores_at_board(rows: EventData, category: Category, *, with_left: bool = True) -> dict[int, BoardScore]:
+    """By entry, best first, what a category of a board is ranked by; `with_left`: with players who withdrew."""
+    left = () if with_left else [entry.number or 0 for entry in rows.entries if entry.withdrawn]
+    found = board_scores(ranked_team_table(rows), category.board or 0, fewest_games=category.least or 1, left_out=left)
+    return {rows.by_number[score.player].id: score for score in found}
 
 
 def _births(rows: EventData) -> dict[int, str]:
@@ -130,8 +163,14 @@ def category_tables(rows: EventData, table: Standings) -> list[CategoryTable]:
 
 def _category_table(rows: EventData, table: Standings, category: Category, members: frozenset[int]) -> CategoryTable:
     own = [row for row in table.rows if row.entry.id in members]
-    ranks = ranks_within([row.rank for row in own])
-    lines = tuple(CategoryRow(rank, row) for rank, row in zip(ranks, own, strict=True))
+    if category.kind == Kind.BOARD:
+        by_entry = {row.entry.id: row for row in own}
+        scores = scores_at_board(rows, category)
+        there = {entry: score for entry, score in scores.items() if entry in by_entry}
+        lines = tuple(CategoryRow(score.rank, by_entry[entry], score) for entry, score in there.items())
+    else:
+        ranks = ranks_within([row.rank for row in own])
+        lines = tuple(CategoryRow(rank, row) for rank, row in zip(ranks, own, strict=True))
     entries = sorted((entry for entry in rows.entries if entry.id in members), key=lambda each: (each.name, each.id))
     return CategoryTable(category, describe(category), lines, tuple(entries))
 
@@ -261,11 +300,15 @@ def prize_page(rows: EventData, table: Standings) -> PrizePage:
     entered: list[PrizeList] = []
     for each in shown:
         own = None if each is None else members[each.pk]
-        entered.append(PrizeList(lists[None if each is None else each.pk], _ranked(table, own)))
+        ranked = _ranked_at_board(rows, each) if each is not None and _is_of_board(each) else _ranked(table, own)
+        entered.append(PrizeList(lists[None if each is None else each.pk], ranked))
     paid = award_prizes(entered, _rules(rules))
     found = []
     for number, (each, list_) in enumerate(zip(shown, entered, strict=True)):
-        awards = tuple(_award_row(rows, table, award, rules) for award in paid.awards if award.list == number)
+        own_ranks = {ranked.player: ranked.rank for ranked in list_.players} if _is_of_board(each) else {}
+        awards = tuple(
+            _award_row(rows, table, award, rules, own_ranks) for award in paid.awards if award.list == number
+        )
         passed = tuple(rows.by_number[player] for player in paid.passed_on[number])
         total = sum(prize.amount for prize in list_.prizes)
         found.append(PrizeListRows(each, list_.prizes, awards, total, paid.left_over[number], passed))
@@ -281,9 +324,23 @@ def _ranked(table: Standings, members: frozenset[int] | None) -> tuple[Ranked, .
     )
 
 
-def _award_row(rows: EventData, table: Standings, award: Award, rules: PrizeRules) -> AwardRow:
+def _is_of_board(category: Category | None) -> bool:
+    return category is not None and category.kind == Kind.BOARD
+
+
+def _ranked_at_board(rows: EventData, category: Category) -> tuple[Ranked, ...]:
+    """Who can win a prize of a board, in the order there. Equal points share before performance parts them."""
+    scores = scores_at_board(rows, category, with_left=False)
+    return tuple(Ranked(each.player, each.rank, each.points) for each in scores.values())
+
+
+def _award_row(
+    rows: EventData, table: Standings, award: Award, rules: PrizeRules, own_ranks: Mapping[int, int]
+) -> AwardRow:
+    """An award with the rank in the standings, or in `own_ranks`, by pairing number."""
     entry = rows.by_number[award.player]
-    rank = next(row.rank for row in table.rows if row.entry.id == entry.id)
+    overall = next(row.rank for row in table.rows if row.entry.id == entry.id)
+    rank = own_ranks.get(award.player, overall)
     return AwardRow(entry, rank, award, _why(award, rules))
 
 

@@ -88,23 +88,28 @@ class BoardLineShape(serializers.Serializer[Any]):
     team = TeamName()
     points = PointsField()
     games = serializers.IntegerField()
+    performance = serializers.IntegerField(allow_null=True)
 
 
 class BoardTableShape(serializers.Serializer[Any]):
-    """The players who sat at a board most often, by points, then by fewer games."""
+    """The players of a board by points, performance and fewer games there."""
 
     board = serializers.IntegerField()
     lines = BoardLineShape(many=True)
 
 
 class TeamStandingsShape(serializers.Serializer[Any]):
-    """The table of teams after `rounds` rounds, and players by board. `by_games`: game points count first."""
+    """The table of teams after `rounds` rounds, and players by board. `by_games`: game points count first.
+
+    `annulled` are teams that left a schedule before half of their matches were done: they stand in no table.
+    """
 
     rounds = serializers.IntegerField()
     by_games = serializers.BooleanField()
     columns = TieBreakColumn(many=True)
     lines = TeamLineShape(many=True)
     boards = BoardTableShape(many=True)
+    annulled = TeamName(many=True)
 
 
 class TeamStandingsOfEvent(EventAPIView):

@@ -10,7 +10,7 @@ from django.forms import Form
 from django.http import Http404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +26,7 @@ from tournaments.models import Team
 from tournaments.teams import acts, schemas
 from tournaments.teams.forms import RosterForm, TeamNameForm
 from tournaments.teams.queries.teams import players_of, team_page
-from tournaments.teams.services import teams
+from tournaments.teams.services import rosters, teams
 
 
 class TeamPlayerShape(serializers.Serializer[Any]):
@@ -45,11 +45,26 @@ class TeamName(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class TeamByeShape(serializers.Serializer[Any]):
+    """A bye that a team asked for in a round that is not paired yet. `kind` is "half", "zero" or "full"."""
+
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
+
+
 class TeamShape(serializers.Serializer[Any]):
-    """A team with its roster."""
+    """A team with its roster. `withdrawn_after`: the last round that was paired when it left, null while it plays."""
 
     team = TeamName()
     players = TeamPlayerShape(many=True)
+    withdrawn_after = serializers.IntegerField(source="team.withdrawn_after", allow_null=True)
+    annulled = serializers.BooleanField(source="team.annulled")
+    byes = serializers.SerializerMethodField()
+
+    @extend_schema_field(TeamByeShape(many=True))
+    def get_byes(self, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The byes of rounds to come."""
+        return [{"round": number, "kind": kind} for number, kind in row["team"].byes]
 
 
 class Teams(EventAPIView):
@@ -113,6 +128,22 @@ class TeamActView(ActView):
         return {"team": made.name} if isinstance(made, Team) else {}
 
 
+def roster_form(doing: ActView, team: TeamRow | None) -> Form:
+    """The form of an act that says who plays for a team (None: a new one): players of no other team are offered.
+
+    Those of its roster who have withdrawn have places beyond the others.
+    """
+    rows = doing.rows
+    taken = {entry for other in rows.teams for entry in other.roster if team is None or other.id != team.id}
+    own = () if team is None else team.roster
+    players = [entry for entry in rows.entries if entry.id not in taken and (not entry.withdrawn or entry.id in own)]
+    boards, gone = option(rows.event, "boards"), sum(rows.by_id[entry].withdrawn for entry in own)
+    reserves = option(rows.event, "reserves") + gone
+    labels = [gettext("Board %(board)d") % {"board": board} for board in range(1, boards + 1)]
+    labels += [gettext("Reserve %(place)d") % {"place": place} for place in range(1, reserves + 1)]
+    return doing.make_form(labels=labels, players=players, initial=doing.initial())
+
+
 def _before_start(desk: DeskState) -> bool:
     return desk.head.for_teams and desk.is_in(*BEFORE_START)
 
@@ -157,20 +188,19 @@ class RemoveTeam(TeamActView):
 
 
 class SetRoster(TeamActView):
-    """Set the players of a team in board order, reserves last, and its captain, before the event starts."""
+    """Set the players of a team in board order, reserves last, and its captain.
+
+    While the event runs, players who have played stay on the roster. All stay while a line-up waits for the other one.
+    A fixed order of boards changes only between rounds, if the event allows it.
+    """
 
     path, method, page_path, name = "teams/<int:team_id>/roster", "put", "teams/<int:team_id>/roster", "event-roster"
-    act, service, schema = acts.SetRoster, teams.set_roster, schemas.SetRosterInput
+    act, service, schema = acts.SetRoster, rosters.set_roster, schemas.SetRosterInput
     form_class, title, done = RosterForm, _("Roster of %(team)s"), _("Roster of %(team)s saved.")
     text, submit = _("Players who are registered and play for no other team can be chosen."), _("Save the roster")
 
     def form(self) -> Form:
-        taken = {entry for team in self.rows.teams for entry in team.roster if team.id != self.team.id}
-        players = [entry for entry in self.rows.entries if entry.id not in taken]
-        boards, reserves = option(self.event, "boards"), option(self.event, "reserves")
-        labels = [gettext("Board %(board)d") % {"board": board} for board in range(1, boards + 1)]
-        labels += [gettext("Reserve %(place)d") % {"place": place} for place in range(1, reserves + 1)]
-        return self.make_form(labels=labels, players=players, initial=self.initial())
+        return roster_form(self, self.team)
 
     def initial(self) -> dict[str, Any]:
         places = {f"place_{place}": entry for place, entry in enumerate(self.team.roster, 1)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.teams.points import round_points
 from gipf_engine.tournament.teams.values import TeamTable
 from tournaments.core.loader import EventData, RoundRow
@@ -21,8 +22,8 @@ from tournaments.teams.queries.teams import BYES
 class MatchView:
     """A match of a round, or a bye. `boards` are there once both line-ups are open, points (tenths) with them.
 
-    `why` are the reasons of the pairing, where they are shown. `handed_in` are the teams (ids) whose line-up is in; who
-    plays is not known before the match is seated.
+    `forfeit` says who forfeited a match as a whole, `why` are the reasons of the pairing, where they are shown.
+    `handed_in` are the teams (ids) whose line-up is in; who plays is not known before the match is seated.
     """
 
     row: MatchRow
@@ -33,6 +34,7 @@ class MatchView:
     white_points: int = 0
     black_points: int = 0
     is_open: bool = False
+    forfeit: Message | None = None
     handed_in: frozenset[int] = frozenset()
     why: tuple[Message, ...] = ()
 
@@ -104,5 +106,15 @@ def _match_view(
         for_white,
         for_black,
         is_open=paired is None or paired.is_open,
+        forfeit=_forfeit_in_words(match, white, black),
         handed_in=there & {white.id, black.id},
     )
+
+
+def _forfeit_in_words(match: MatchRow, white: TeamRow, black: TeamRow) -> Message | None:
+    if not match.forfeit:
+        return None
+    if match.forfeit == "--":
+        return Message(_("both teams have withdrawn"))
+    gone = black if match.forfeit == "+-" else white
+    return Message(_("%(team)s has withdrawn: lost by forfeit"), {"team": gone.name})

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gipf_engine.tournament.teams.cross_tables import table_of_players
+from gipf_engine.tournament.teams.board_scores import board_scores
 from gipf_engine.tournament.teams.points import match_kind, total
 from gipf_engine.tournament.teams.standings import rank_teams, team_tie_break
 from gipf_engine.tournament.teams.values import Score, TeamTable
 from tournaments.core.formats import groups_of_teams
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.team_loader import TeamRow
-from tournaments.core.team_tables import team_table
-from tournaments.teams.queries.teams import points_of_players
+from tournaments.core.team_tables import ranked_team_table, team_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +44,34 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A player among those of one board: points in tenths, of so many games and forfeits."""
+    """A player among those of one board: points in tenths of so many games there, and the performance in them."""
 
     rank: int
     entry: EntryRow
     team: TeamRow
     points: int
     games: int
+    performance: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """The players who sat at a board most often, by points, then by fewer games."""
+    """The players of a board by points, performance and fewer games there."""
 
     board: int
     lines: tuple[BoardLine, ...]
+
+    @property
+    def has_performances(self) -> bool:
+        """Whether anybody met a rated opponent there."""
+        return any(line.performance is not None for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
     """The table of teams after `rounds` rounds, in a league group by group.
 
-    `by_games`: game points count first. `boards` rank players.
+    `by_games`: game points count first. `boards` rank players. `annulled` are teams that left and stand in no table.
     """
 
     rounds: int
@@ -74,15 +79,16 @@ class TeamStandings:
     columns: tuple[Column, ...]
     lines: tuple[TeamLine, ...]
     boards: tuple[BoardTable, ...] = ()
+    annulled: tuple[TeamRow, ...] = ()
 
 
 def team_standings(rows: EventData) -> TeamStandings:
     """The table of an event of teams as it is now; empty before the start."""
-    table, codes = team_table(rows), tuple(rows.event.tie_breaks)
+    table, codes = ranked_team_table(rows), tuple(rows.event.tie_breaks)
     chosen = [team_tie_break(code) for code in codes]
     columns = tuple(Column(code, each.name, each.help) for code, each in zip(codes, chosen, strict=True))
     by_number = {team.number: team for team in rows.teams}
-    groups = groups_of_teams(rows.event, [team.number for team in table.teams])
+    groups = groups_of_teams(rows.event, [team.number for team in team_table(rows).teams])
     lines = tuple(
         TeamLine(
             group if len(groups) > 1 else None,
@@ -97,7 +103,8 @@ def team_standings(rows: EventData) -> TeamStandings:
         for row in rank_teams(_among(table, numbers), codes)
     )
     boards = _board_tables(rows, table)
-    return TeamStandings(len(rows.rounds), table.settings.primary is Score.GAME, columns, lines, boards)
+    annulled = tuple(team for team in rows.teams if team.annulled)
+    return TeamStandings(len(rows.rounds), table.settings.primary is Score.GAME, columns, lines, boards, annulled)
 
 
 def _among(table: TeamTable, numbers: Sequence[int]) -> TeamTable:
@@ -106,22 +113,18 @@ def _among(table: TeamTable, numbers: Sequence[int]) -> TeamTable:
 
 
 def _board_tables(rows: EventData, table: TeamTable) -> tuple[BoardTable, ...]:
-    """Every player who has played, at the board at which the player sat most often."""
-    got = points_of_players(table)
-    by_board: dict[int, list[int]] = {}
-    for entrant in table_of_players(table).entrants:
-        if "board" in entrant.extras:
-            by_board.setdefault(int(entrant.extras["board"]), []).append(entrant.number)
-    return tuple(BoardTable(board, _board_lines(rows, got, by_board[board])) for board in sorted(by_board))
+    """Everyone who has played at a board, board by board."""
+    boards = range(1, table.settings.boards + 1)
+    found = (BoardTable(board, _board_lines(rows, table, board)) for board in boards)
+    return tuple(each for each in found if each.lines)
 
 
-def _board_lines(rows: EventData, got: Mapping[int, tuple[int, int]], numbers: Sequence[int]) -> tuple[BoardLine, ...]:
-    """Players of a board by points, then by fewer games; those who are equal in both share a place."""
-    keys = {number: (-points, games) for number in numbers for points, games in [got.get(number, (0, 0))]}
+def _board_lines(rows: EventData, table: TeamTable, board: int) -> tuple[BoardLine, ...]:
     found = []
-    for number in sorted(numbers, key=lambda each: (keys[each], each)):
-        entry, rank = rows.by_number[number], 1 + sum(key < keys[number] for key in keys.values())
-        found.append(BoardLine(rank, entry, rows.team_of[entry.id], *got.get(number, (0, 0))))
+    for score in board_scores(table, board):
+        entry = rows.by_number[score.player]
+        team = rows.team_of[entry.id]
+        found.append(BoardLine(score.rank, entry, team, score.points, score.games, score.performance))
     return tuple(found)
 
 

@@ -17,6 +17,9 @@ from tournaments.models import TeamMatch
 
 BYES: dict[str, str] = {
     TeamMatch.Kind.PAIRING_BYE: _("bye: no opponent was left"),
+    TeamMatch.Kind.FULL_BYE: _("full-point bye"),
+    TeamMatch.Kind.HALF_BYE: _("half-point bye"),
+    TeamMatch.Kind.ZERO_BYE: _("zero-point bye"),
     TeamMatch.Kind.REST: _("rests"),
 }
 OUTCOMES: dict[str, str] = {

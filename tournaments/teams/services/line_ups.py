@@ -25,11 +25,11 @@ from tournaments.core.services.base import EventCommand, State, event_act, need_
 from tournaments.core.team_loader import MatchRow, TeamRow
 from tournaments.core.team_rounds import boards_of, seat_boards
 from tournaments.core.team_tables import settings_of, team_table
-from tournaments.models import Event, LineUp, LineUpDeadline, LineUpSeat, Round, Team, TeamMatch
+from tournaments.models import Event, LineUp, LineUpDeadline, LineUpSeat, Round, TeamMatch
 from tournaments.rounds.services.boards import open_boards
 from tournaments.teams.acts import CloseLineUps, HandInLineUp, SeatMatches, SetLineUpDeadline
 from tournaments.teams.line_ups import Seats, is_captain, match_of_team, read_line_ups, teams_handed_in
-from tournaments.teams.services.teams import need_teams
+from tournaments.teams.services.teams import find_team, need_teams
 
 SEAT = "make-boards"
 """The kind of job that makes boards of line-ups. Its subject is the event's scope and the round: "event:12:3"."""
@@ -59,7 +59,7 @@ def hand_in_line_up(
     """
     with event_act(event_id, account, HandInLineUp, expect=expect, round=number, team=team_id) as doing:
         rows = load(doing.event)
-        team, round_ = _find_team(rows, team_id), _find_round(rows, number)
+        team, round_ = find_team(rows, team_id), _find_round(rows, number)
         _need_right(rows, account, team)
         match = _need_time_left(doing.event, round_, team)
         _check_line_up(rows, team, seats)
@@ -67,13 +67,6 @@ def hand_in_line_up(
         if teams_handed_in(rows, number) >= set(match.teams):
             jobs.request(SEAT, subject_of(doing.event, number))
     seat_ready_matches(event_id, number)
-
-
-def _find_team(rows: EventData, team_id: int) -> TeamRow:
-    need_teams(rows.event)
-    if team_id not in rows.team_by_id:
-        raise Team.DoesNotExist
-    return rows.team_by_id[team_id]
 
 
 def _find_round(rows: EventData, number: int) -> RoundRow:
@@ -188,6 +181,13 @@ def plan_seating(event: Event) -> None:
         jobs.request_later(SEAT, subject_of(event, number), at - now)
 
 
+def drop_seats_of(entries: Sequence[int], teams: Sequence[int]) -> None:
+    """Forget what was handed in of players and teams that an undo takes out of the event. Inside the caller's act."""
+    if entries or teams:
+        LineUpSeat.objects.filter(entry__in=entries).delete()
+        LineUp.objects.filter(team__in=teams).delete()
+
+
 # --- boards -------------------------------------------------------------------------------------------
 
 
@@ -247,7 +247,7 @@ def _seat(
     nobody: Seats = (None,) * settings.boards
     setup, day = _setups(doing.event, number), today(doing.event)
     for match in matches:
-        white, black = (_there(rows, line_ups.get(team, nobody)) for team in match.teams)
+        white, black = (_there(rows, team, line_ups.get(team, nobody)) for team in match.teams)
         seated = boards_of(settings, white, black)
         games = seat_boards(rows, doing.scope, round_, match, seated, day, setup)
         open_boards(doing, actor, [each.game for each in games])
@@ -256,9 +256,10 @@ def _seat(
     doing.note(teams=teams)
 
 
-def _there(rows: EventData, seats: Seats) -> Seats:
-    """The line-up without those who have withdrawn since it was handed in."""
-    return tuple(None if entry is None or rows.by_id[entry].withdrawn else entry for entry in seats)
+def _there(rows: EventData, team_id: int, seats: Seats) -> Seats:
+    """The line-up without those who have withdrawn, or whose place on the roster was undone, since it was handed in."""
+    roster = {entry for entry in rows.team_by_id[team_id].roster if not rows.by_id[entry].withdrawn}
+    return tuple(entry if entry in roster else None for entry in seats)
 
 
 def _setups(event: Event, number: int) -> Callable[[int], str]:

@@ -1,21 +1,21 @@
-"""Teams and their rosters, before an event starts."""
+"""Teams before an event starts."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.names import NotAName, clean_name, normalize_name
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_for_teams, option
+from tournaments.core.formats import is_for_teams
+from tournaments.core.loader import EventData
 from tournaments.core.services.base import EventCommand, event_act, need_state
+from tournaments.core.team_loader import TeamRow
+from tournaments.entries.services.exclusions import delete_singleton_groups
 from tournaments.entries.services.leaving import BEFORE_START
-from tournaments.models import Entry, Event, Team, TeamMember
-from tournaments.teams.acts import MakeTeam, RemoveTeam, RenameTeam, SetRoster
-
-MOST_TEAMS = 500
+from tournaments.models import Event, Team
+from tournaments.teams.acts import MakeTeam, RemoveTeam, RenameTeam
+from tournaments.teams.limits import MOST_TEAMS
 
 
 def need_teams(event: Event) -> None:
@@ -24,13 +24,21 @@ def need_teams(event: Event) -> None:
         raise EventRefused(Message(_("In this format players play for themselves.")))
 
 
+def find_team(rows: EventData, team_id: int) -> TeamRow:
+    """A team of an event of teams. Raises EventRefused where none meet, and Team.DoesNotExist."""
+    need_teams(rows.event)
+    if team_id not in rows.team_by_id:
+        raise Team.DoesNotExist
+    return rows.team_by_id[team_id]
+
+
 def make_team(event_id: int, actor: Account, name: str, *, expect: int | None = None) -> Team:
     """A new team without players. Raises NotAllowed, Stale and EventRefused (started, the name is taken)."""
     with event_act(event_id, actor, MakeTeam, expect=expect) as doing:
         _need_open(doing)
         if Team.objects.filter(event=doing.event).count() >= MOST_TEAMS:
             raise EventRefused(Message(_("At most %(most)d teams."), {"most": MOST_TEAMS}))
-        team = Team.objects.create(event=doing.event, name=_free_name(doing.event, name))
+        team = Team.objects.create(event=doing.event, name=free_name(doing.event, name))
         doing.note(team=team.pk)
     return team
 
@@ -40,7 +48,7 @@ def rename_team(event_id: int, actor: Account, team_id: int, name: str, *, expec
     with event_act(event_id, actor, RenameTeam, expect=expect, team=team_id) as doing:
         _need_open(doing)
         team = Team.objects.get(pk=team_id, event=doing.event)
-        team.name = _free_name(doing.event, name, without=team_id)
+        team.name = free_name(doing.event, name, without=team_id)
         team.save(update_fields=["name"])
     return team
 
@@ -50,32 +58,7 @@ def remove_team(event_id: int, actor: Account, team_id: int, *, expect: int | No
     with event_act(event_id, actor, RemoveTeam, expect=expect, team=team_id) as doing:
         _need_open(doing)
         Team.objects.get(pk=team_id, event=doing.event).delete()
-
-
-def set_roster(
-    event_id: int,
-    actor: Account,
-    team_id: int,
-    entries: Sequence[int],
-    *,
-    captain: int | None = None,
-    expect: int | None = None,
-) -> Team:
-    """Say who plays for a team, as entries (ids) in board order, reserves last; `captain` is one of them or None.
-
-    Raises NotAllowed, Stale, EventRefused (too many, of another team, no entry of the event) and Team.DoesNotExist.
-    """
-    with event_act(event_id, actor, SetRoster, expect=expect, team=team_id) as doing:
-        _need_open(doing)
-        team = Team.objects.get(pk=team_id, event=doing.event)
-        _check_roster(doing.event, team, entries, captain)
-        team.members.all().delete()
-        TeamMember.objects.bulk_create(
-            TeamMember(team=team, entry_id=entry, place=place, captain=entry == captain)
-            for place, entry in enumerate(entries, 1)
-        )
-        doing.note(entries=list(entries))
-    return team
+        delete_singleton_groups(doing)
 
 
 def _need_open(doing: EventCommand) -> None:
@@ -83,7 +66,7 @@ def _need_open(doing: EventCommand) -> None:
     need_state(doing.event, *BEFORE_START)
 
 
-def _free_name(event: Event, text: str, without: int = 0) -> str:
+def free_name(event: Event, text: str, without: int = 0) -> str:
     """The name as it is kept. EventRefused where it is none, or a team of the event has it."""
     try:
         name = clean_name(text)
@@ -93,17 +76,3 @@ def _free_name(event: Event, text: str, without: int = 0) -> str:
     if normalize_name(name) in map(normalize_name, others):
         raise EventRefused(Message(_("A team called %(name)s is registered already."), {"name": name}), field="name")
     return name
-
-
-def _check_roster(event: Event, team: Team, entries: Sequence[int], captain: int | None) -> None:
-    if len(set(entries)) < len(entries):
-        raise EventRefused(Message(_("A player is listed twice.")), field="entries")
-    if Entry.objects.filter(event=event, pk__in=entries).count() < len(entries):
-        raise EventRefused(Message(_("Players of a team must be registered for the event.")), field="entries")
-    if TeamMember.objects.filter(entry__in=entries).exclude(team=team).exists():
-        raise EventRefused(Message(_("A player already plays for another team.")), field="entries")
-    most = option(event, "boards") + option(event, "reserves")
-    if len(entries) > most:
-        raise EventRefused(Message(_("A team has at most %(most)d players here."), {"most": most}), field="entries")
-    if captain is not None and captain not in entries:
-        raise EventRefused(Message(_("The captain must be one of the team’s players.")), field="captain")

@@ -53,6 +53,10 @@ SENTENCES: dict[TeamAnswer, str] = {
         "If %(one)s met %(two)s, more teams of the group with %(points)s points would meet a team from below although"
         " they met one with other points in the previous round: %(theirs)d instead of %(ours)d (article 2.3.7, C10)."
     ),
+    TeamAnswer.AVOIDED: _(
+        "If %(one)s met %(two)s, in the group with %(points)s points there would be more pairs that the event avoids:"
+        " %(theirs)d instead of %(ours)d. By the articles both pairings are equal."
+    ),
     TeamAnswer.PAIR_ORDER: _(
         "%(one)s against %(two)s would be as good by every criterion. In the group with %(points)s points, the upper"
         " half by number meets the lower half in order; such a pairing comes later in that order (article 3.6)."

@@ -1,5 +1,7 @@
 """The pairs of a bracket (FIDE C.04.6, articles 2.3.5 to 2.3.7 and 3.6).
 
+Pairs that the event avoids come last: of pairings that C8 to C10 find equal one with as few of them as possible.
+
 Of all pairings that miss as few colour preferences as possible (C8), then strong ones (C9), then opponents of
 upfloaters who floated (C10), the first by its identifier: the upper members of the pairs in their order, then their
 opponents. An identifier is least when the upper half of the numbers are the upper members. That half is therefore
@@ -20,15 +22,19 @@ from gipf_engine.tournament.pairing.team_swiss.teams_left import TeamField, plac
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a pairing violates: preferences (C8), strong ones (C9), opponents of upfloaters who floated (C10)."""
+    """What a pairing violates: preferences (C8), strong ones (C9), opponents of upfloaters who floated (C10).
+
+    And how many of its pairs the event avoids, which no article knows.
+    """
 
     preferences: int = 0
     strong: int = 0
     floaters: int = 0
+    avoided: int = 0
 
     def pack(self, unit: int) -> int:
         """As one number; `unit` is greater than any of the counts."""
-        return (self.preferences * unit + self.strong) * unit + self.floaters
+        return ((self.preferences * unit + self.strong) * unit + self.floaters) * unit + self.avoided
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def pair_cost(field: TeamField, bracket: Bracket, one: int, other: int) -> Cost:
         for upfloater, opponent in ((one, other), (other, one)):
             if bracket.upfloaters >> upfloater & 1 and field.states[opponent].floated:
                 floaters += 1
-    return Cost(int(clash), int(clash and first.strong and second.strong), floaters)
+    return Cost(int(clash), int(clash and first.strong and second.strong), floaters, int(field.avoids(one, other)))
 
 
 def pairing_cost(field: TeamField, bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Cost:
@@ -63,6 +69,7 @@ def pairing_cost(field: TeamField, bracket: Bracket, pairs: Sequence[tuple[int, 
         sum(each.preferences for each in costs),
         sum(each.strong for each in costs),
         sum(each.floaters for each in costs),
+        sum(each.avoided for each in costs),
     )
 
 
@@ -111,7 +118,7 @@ class _Costs:
 def _best_uppers(costs: _Costs, members: Sequence[int]) -> list[int]:
     """The upper members of the best pairing: of the cheapest ones that with the smallest numbers."""
     size, field = len(members), costs.field
-    illegal = costs.unit**3 << size + 1
+    illegal = costs.unit**4 << size + 1
     weights = [[0] * size for _one in members]
     for at, one in enumerate(members):
         for to in range(at + 1, size):

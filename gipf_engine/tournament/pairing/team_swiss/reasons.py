@@ -31,7 +31,12 @@ CRITERIA: dict[str, str] = {
         "With upper half against lower half, %(worse)d instead of %(value)d opponents of teams that move up would have"
         " floated in the previous round (C10)."
     ),
+    "avoided": _(
+        "Upper half against lower half would have %(worse)d instead of %(value)d pairs that the event avoids; by the"
+        " rules both are equal."
+    ),
 }
+STILL_MET = _("%(one)s and %(two)s meet although the event avoids it: the rules left no choice.")
 
 
 def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
@@ -47,10 +52,13 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
         usual, difference = _usual(field, paired), _difference(field, paired, names)
         moved = _moved_pairs(paired)
         for pair in paired.pairs:
-            reason = difference if pair in moved else usual
-            if reason is not None:
-                for at in pair:
-                    found[field.states[at].number].append(reason)
+            avoided = field.avoids(*pair)
+            reasons = [difference if pair in moved else None if avoided else usual]
+            if avoided:
+                one, two = (names[field.states[at].number] for at in pair)
+                reasons.append(Message(STILL_MET, {"one": one, "two": two}))
+            for at in pair:
+                found[field.states[at].number].extend(reason for reason in reasons if reason is not None)
         left &= ~paired.bracket.members
     return found
 
@@ -126,6 +134,7 @@ def _difference(field: TeamField, paired: PairedBracket, names: dict[int, str]) 
         ("C8", worse.preferences, value.preferences),
         ("C9", worse.strong, value.strong),
         ("C10", worse.floaters, value.floaters),
+        ("avoided", worse.avoided, value.avoided),
     ):
         if bad != good:
             return Message(CRITERIA[criterion], {"worse": bad, "value": good})

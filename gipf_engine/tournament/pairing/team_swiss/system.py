@@ -36,6 +36,7 @@ class TeamSwiss(PairingSystem):
     pairs_freely = True
     in_handbook = True
     for_teams = True
+    avoids_pairs = True
     event_options = TEAM_OPTIONS
     usual_tie_breaks = ("MPVGP", "EDE", "BH", "EMMSB")
     options = (

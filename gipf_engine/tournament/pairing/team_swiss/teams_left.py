@@ -13,7 +13,8 @@ from gipf_engine.tournament.pairing.team_swiss.state import TeamState
 class TeamField:
     """The teams of a round by their place in the order of numbers; sets of them are integers, a bit for each.
 
-    `allowed[place]` are the teams that a team may meet (C1, and the event's forbidden groups).
+    `allowed[place]` are the teams that a team may meet (C1, and the event's forbidden groups). `avoided` are pairs that
+    the event had better not have, a set for each place; it is empty where there are none.
     """
 
     def __init__(self, table: CrossTable, states: Sequence[TeamState], steps: StepCounter | None = None) -> None:
@@ -24,16 +25,18 @@ class TeamField:
         coming = table.rounds_played + 1
         self.last_two = table.rounds_planned is not None and coming > table.rounds_planned - 2
         barred = [1 << at | self._set_of(state.met) for at, state in enumerate(states)]
+        avoided = [0] * len(states)
         for group in table.forbidden:
-            if (
-                not group.is_soft
-                and group.first_round <= coming
-                and (group.last_round is None or coming <= group.last_round)
-            ):
-                members = self._set_of(group.numbers)
+            if group.first_round <= coming and (group.last_round is None or coming <= group.last_round):
+                members, kept_apart = self._set_of(group.numbers), avoided if group.is_soft else barred
                 for at in places(members):
-                    barred[at] |= members
+                    kept_apart[at] |= members
         self.allowed = tuple(self.everybody & ~each for each in barred)
+        self.avoided = tuple(avoided) if any(avoided) else ()
+
+    def avoids(self, one: int, other: int) -> bool:
+        """Whether the event had better not have this pair."""
+        return bool(self.avoided) and bool(self.avoided[one] >> other & 1)
 
     def _set_of(self, numbers: Iterable[int]) -> int:
         """The set of those numbers that are to be paired."""

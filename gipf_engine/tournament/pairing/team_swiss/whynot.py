@@ -36,6 +36,7 @@ class TeamAnswer(StrEnum):
     PREFERENCES = "C8"
     STRONG = "C9"
     FLOATERS = "C10"
+    AVOIDED = "avoided"  # as good by the articles, but with more pairs that the event avoids
     PAIR_ORDER = "3.6"  # as good, but the pairing of the bracket comes later in the order
 
 
@@ -137,9 +138,11 @@ def _measures(
     own, then = (sorted(field.states[at].score for at in places(chosen)) for chosen in sets)
     for before, after in zip(own, then, strict=True):
         yield TeamAnswer.LOWER, before, after
-    yield TeamAnswer.FOLLOWING, *(_needed_below(field, lower, chosen) for chosen in sets)
+    one, two = (_needed_below(field, lower, chosen) for chosen in sets)
+    yield TeamAnswer.FOLLOWING, one, two
     if not field.last_two:
-        yield TeamAnswer.AGAIN, *(sum(field.states[at].floated for at in places(chosen)) for chosen in sets)
+        one, two = (sum(field.states[at].floated for at in places(chosen)) for chosen in sets)
+        yield TeamAnswer.AGAIN, one, two
 
 
 def _needed_below(field: TeamField, lower: int, chosen: int) -> int:
@@ -150,11 +153,12 @@ def _needed_below(field: TeamField, lower: int, chosen: int) -> int:
 
 
 def _costs(field: TeamField, ours: PairedBracket, theirs: PairedBracket) -> Iterator[tuple[TeamAnswer, int, int]]:
-    """What C8 to C10 count in two pairings of one bracket."""
+    """What C8 to C10 count in two pairings of one bracket, and how many of its pairs the event avoids."""
     own, then = (pairing_cost(field, each.bracket, each.pairs) for each in (ours, theirs))
     yield TeamAnswer.PREFERENCES, own.preferences, then.preferences
     yield TeamAnswer.STRONG, own.strong, then.strong
     yield TeamAnswer.FLOATERS, own.floaters, then.floaters
+    yield TeamAnswer.AVOIDED, own.avoided, then.avoided
 
 
 def _differing(ours: int, theirs: int) -> tuple[int, int]:

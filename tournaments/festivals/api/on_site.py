@@ -1,4 +1,4 @@
-"""The endpoints of festivals; and a player who changes the section, with its page."""
+"""The endpoints of the days of a festival: its desk, check-in, player links, and a player who changes the section."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from django.forms import Form
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
@@ -15,49 +14,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from common.entity_tags import TaggedState
-from common.journal import queries as journal
 from common.web import missing_is_404
-from players.core.api import BaseAPIView
-from players.core.api_shapes import ClubName
 from players.permissions import NotAllowed, require
 from players.roles import Permission
-from tournaments.core.api import EventAPIView, EventRow
-from tournaments.core.queries.festivals import all_festivals, require_visible_festival, sections_of
+from tournaments.core.api import EventAPIView
+from tournaments.core.queries.festivals import sections_of
 from tournaments.core.round_drafts import is_paired
-from tournaments.core.schemas import Versioned
 from tournaments.entries.api.entries import EntryActView
 from tournaments.entries.queries import PlayerRow, player_rows
 from tournaments.festivals import acts, schemas
-from tournaments.festivals.forms import KEPT, MoveForm
+from tournaments.festivals.api.festivals import FestivalAPIView
+from tournaments.festivals.forms import MoveForm
 from tournaments.festivals.queries.check_in import festival_check_in
 from tournaments.festivals.queries.desk import desk_sections
 from tournaments.festivals.queries.festivals import where_may
 from tournaments.festivals.queries.player_links import player_cards
-from tournaments.festivals.services import festivals, moving
+from tournaments.festivals.services import moving
 from tournaments.festivals.services.player_links import revoke_player_link
-from tournaments.models import Entry, Event, Festival, FestivalSection
+from tournaments.models import Entry, Event, FestivalSection
 
 # --- out -----------------------------------------------------------------------------------------------
-
-
-class FestivalRow(serializers.Serializer[Any]):
-    """A festival in a list."""
-
-    id = IdField()
-    club = ClubName()
-    name = serializers.CharField()
-    place = serializers.CharField()
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
-
-
-class FestivalOne(FestivalRow):
-    """One festival with the sections that the reader may see. `version` counts all acts on it, not those in events."""
-
-    about = serializers.CharField()
-    version = serializers.IntegerField()
-    sections = EventRow(many=True)
 
 
 class DeskGameShape(serializers.Serializer[Any]):
@@ -131,113 +107,16 @@ class PlayerLinkShape(serializers.Serializer[Any]):
 # --- endpoints -----------------------------------------------------------------------------------------
 
 
-class FestivalAPIView(BaseAPIView):
-    """An endpoint of one festival. What a reader may not see is not there (404)."""
-
-    def festival(self, festival_id: int) -> Festival:
-        """The festival, if the reader may see it."""
-        festival = get_object_or_404(Festival.objects.select_related("club"), pk=festival_id)
-        try:
-            require_visible_festival(self.request.user, festival)
-        except NotAllowed:
-            raise Http404 from None
-        return festival
-
-    def one(self, festival: Festival) -> dict[str, Any]:
-        """The festival as it is shown to the reader."""
-        known = {name: getattr(festival, name) for name in ("id", "club", *KEPT)}
-        more = {
-            "version": journal.version(festival.scope),
-            "sections": sections_of(festival, self.request.user),
-        }
-        return dict(FestivalOne({**known, **more}).data)
-
-    def state(self) -> TaggedState:
-        scope = self.festival(self.kwargs["festival_id"]).scope
-        return TaggedState(scope, journal.version(scope), scope)
-
-
-class Festivals(BaseAPIView):
-    """All festivals, and a new one."""
-
-    @extend_schema(responses=FestivalRow(many=True))
-    def get(self, request: Request) -> Response:
-        """Festivals, the latest first: those of which the reader may see a section."""
-        return self.paginate(all_festivals(request.user).order_by("-starts_on", "-pk"), FestivalRow)
-
-    @extend_schema(request=schemas.FestivalNew, responses={201: FestivalRow})
-    def post(self, request: Request) -> Response:
-        """A new festival of a club, without sections. For its organisers."""
-        self.need_actor()
-        new = self.validated_body(schemas.FestivalNew)
-        made = festivals.create_festival(new.pop("club").pk, self.actor, **new)
-        return Response(FestivalRow(made).data, status=status.HTTP_201_CREATED)
-
-
-class OneFestival(FestivalAPIView):
-    """One festival."""
-
-    @extend_schema(responses=FestivalOne)
-    def get(self, request: Request, festival_id: int) -> Response:
-        """A festival with its sections."""
-        return Response(self.one(self.festival(festival_id)))
-
-    @extend_schema(request=schemas.FestivalChange, responses=FestivalOne)
-    def patch(self, request: Request, festival_id: int) -> Response:
-        """Change what a festival is called, where and when it is."""
-        self.need_actor()
-        change = self.validated_body(schemas.FestivalChange, partial=True)
-        festival = self.festival(festival_id)
-        expect = change.pop("version", None)
-        if expect is None:  # what is not sent is filled in from what is read after this version
-            expect = journal.version(festival.scope)
-            festival.refresh_from_db()
-        kept = {name: getattr(festival, name) for name in KEPT}
-        changed = festivals.edit_festival(festival.pk, self.actor, expect=expect, **kept | change)
-        return Response(self.one(changed))
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, festival_id: int) -> Response:
-        """Delete a festival that has no sections."""
-        self.need_actor()
-        expect = self.validated_query(Versioned).get("version")
-        festivals.delete_festival(self.festival(festival_id).pk, self.actor, expect=expect)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class Sections(FestivalAPIView):
-    """The sections of a festival."""
-
-    @extend_schema(request=schemas.SectionNew, responses={201: FestivalOne})
-    def post(self, request: Request, festival_id: int) -> Response:
-        """Let an event of the same club be a section. Nothing in the event changes, nor who may do what in it."""
-        self.need_actor()
-        new, festival = self.validated_body(schemas.SectionNew), self.festival(festival_id)
-        with missing_is_404():
-            festivals.add_section(festival.pk, self.actor, new["event"], expect=new.get("version"))
-        return Response(self.one(festival), status=status.HTTP_201_CREATED)
-
-
-class OneSection(FestivalAPIView):
-    """A section of a festival."""
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, festival_id: int, event_id: int) -> Response:
-        """Remove the event from the festival. Nothing in the event changes."""
-        self.need_actor()
-        with missing_is_404():
-            festivals.remove_section(self.festival(festival_id).pk, self.actor, event_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
 class FestivalDesk(FestivalAPIView):
     """What needs an arbiter, over all sections that are theirs."""
+
+    path = "desk"
 
     @extend_schema(responses=DeskSectionShape(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """The sections in which the account may run rounds, and nothing of the others."""
         self.need_actor()
-        festival = self.festival(festival_id)
+        festival = self.parent(festival_id)
         sections = desk_sections(festival, self.actor)
         if not sections:
             raise NotAllowed(Permission.RUN_ROUNDS, festival.scope)
@@ -247,11 +126,13 @@ class FestivalDesk(FestivalAPIView):
 class FestivalArrivals(FestivalAPIView):
     """Who has checked in, over the sections in which one may enter players."""
 
+    path = "check-in"
+
     @extend_schema(responses=ArrivalRow(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """Each player once, by name. To check one in, use the endpoint of the entry."""
         self.need_actor()
-        festival = self.festival(festival_id)
+        festival = self.parent(festival_id)
         if not where_may(self.actor, Permission.ENTER_PLAYERS, sections_of(festival, self.actor)):
             raise NotAllowed(Permission.ENTER_PLAYERS, festival.scope)
         return self.paginate(festival_check_in(festival, self.actor).people, ArrivalRow)
@@ -260,11 +141,13 @@ class FestivalArrivals(FestivalAPIView):
 class PlayerLinks(FestivalAPIView):
     """The links of players for a whole festival."""
 
+    path = "player-links"
+
     @extend_schema(responses=PlayerLinkShape(many=True))
     def get(self, request: Request, festival_id: int) -> Response:
         """A link for each player. For those who may decide results in the whole club."""
         self.need_actor()
-        festival = self.festival(festival_id)
+        festival = self.parent(festival_id)
         require(self.actor, Permission.DECIDE_RESULT, festival.scope)
         return self.paginate(player_cards(festival), PlayerLinkShape)
 
@@ -272,12 +155,14 @@ class PlayerLinks(FestivalAPIView):
 class RevokedLink(FestivalAPIView):
     """The link of a player."""
 
+    path = "player-links/<int:person_id>/revoke"
+
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, festival_id: int, person_id: int) -> Response:
         """Revoke it. The next one that is listed works."""
         self.need_actor()
         with missing_is_404():
-            revoke_player_link(self.festival(festival_id).pk, self.actor, person_id)
+            revoke_player_link(self.parent(festival_id).pk, self.actor, person_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

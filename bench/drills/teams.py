@@ -191,6 +191,7 @@ def _prepare_league(options: argparse.Namespace) -> TeamLeague:
     from tournaments.events.services import events, lifecycle
     from tournaments.models import Entry, TeamMember
     from tournaments.teams.services import teams
+    from tournaments.teams.services.rosters import set_roster
 
     made = make_club(options.teams * options.boards, slug="teams")
     event = events.create_event(
@@ -214,7 +215,7 @@ def _prepare_league(options: argparse.Namespace) -> TeamLeague:
         own = made.phones[at * options.boards : (at + 1) * options.boards]
         team = teams.make_team(event.pk, made.organiser, f"Team {at + 1:02}")
         roster = [entry_of[phone.person] for phone in own]
-        teams.set_roster(event.pk, made.organiser, team.pk, roster, captain=roster[0])
+        set_roster(event.pk, made.organiser, team.pk, roster, captain=roster[0])
         by_team |= dict.fromkeys((phone.person for phone in own), team.pk)
     lifecycle.start_event(event.pk, made.organiser, first_colour="w")
     rosters = {

@@ -68,13 +68,19 @@ def current_knowledge(rows: EventData) -> dict[str, Any]:
         "gone": sorted(number for number, entry in rows.by_number.items() if entry.withdrawn),
         "forbidden": [
             [
-                sorted(rows.by_id[entry].number or 0 for entry in each.entries),
+                numbers_apart(rows, each),
                 *(each.first_round, each.last_round),
                 *([each.strength] if each.is_soft else []),
             ]
             for each in rows.forbidden
         ],
     }
+
+
+def numbers_apart(rows: EventData, group: ForbiddenRow) -> list[int]:
+    """The pairing numbers of those who are kept apart: of teams, where teams meet."""
+    players = (rows.by_id[entry].number for entry in group.entries)
+    return sorted(number or 0 for number in (*players, *(rows.team_by_id[team].number for team in group.teams)))
 
 
 def _games_of_rounds(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
@@ -150,9 +156,7 @@ def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int)
     """The groups of whom no two may meet in a round, each as pairing numbers of today."""
     groups = [each for each in forbidden if each.first_round <= number <= (each.last_round or number)]
     return sorted(
-        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries)))
-        + (" if possible" if each.is_soft else "")
-        for each in groups
+        "-".join(map(str, numbers_apart(rows, each))) + (" if possible" if each.is_soft else "") for each in groups
     )
 
 
@@ -220,6 +224,10 @@ def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterato
 
 
 def _forbidden(rows: EventData, known: Mapping[str, Any]) -> Iterator[ForbiddenRow]:
+    of_teams = {team.number: team.id for team in rows.teams}
     for numbers, first, last, *strength in known["forbidden"]:
-        entries = tuple(rows.by_number[number].id for number in numbers if number in rows.by_number)
-        yield ForbiddenRow(0, entries, first, last, *strength)
+        row = ForbiddenRow(0, (), first, last, *strength)
+        if of_teams:
+            yield replace(row, teams=tuple(of_teams[number] for number in numbers if number in of_teams))
+        else:
+            yield replace(row, entries=tuple(rows.by_number[each].id for each in numbers if each in rows.by_number))

@@ -20,6 +20,17 @@ def team_table_before(rows: EventData, number: int) -> TeamTable:
     file), results are those of today. IndexError where the round is not paired.
     """
     whole = team_table(rows)
-    then, absent = team_table(data_before_round(rows, number)), before_round(whole, number)
+    then, absent = team_table(_with_those_there(data_before_round(rows, number))), before_round(whole, number)
     colour = whole.first_colour or initial_colour(table_of_teams(whole))
-    return replace(then, teams=absent.teams, announced=absent.announced, first_colour=colour)
+    teams = tuple(replace(team, withdrawn=False) for team in then.teams)
+    return replace(then, teams=teams, announced=absent.announced, first_colour=colour)
+
+
+def _with_those_there(rows: EventData) -> EventData:
+    """The event with rosters of players who were there: some come while it runs."""
+    return replace(
+        rows,
+        teams=tuple(
+            replace(team, roster=tuple(entry for entry in team.roster if entry in rows.by_id)) for team in rows.teams
+        ),
+    )

@@ -234,7 +234,8 @@ def _event_rows(incoming: ImportedEvent) -> EventData:
     rounds = tuple(_round(number, round_) for number, round_ in enumerate(incoming.rounds, 1))
     byes: Mapping[tuple[int, int], str] = {(ref, number): kind for ref, number, kind in incoming.byes}
     forbidden = tuple(ForbiddenRow(0, *each) for each in incoming.apart)
-    apart = forbidden if pairs_freely(event.format) else ()
+    of_teams = tuple(ForbiddenRow(0, (), first, last, how, teams) for teams, first, last, how in incoming.teams_apart)
+    apart = of_teams if incoming.teams else forbidden if pairs_freely(event.format) else ()
     return EventData(event, entries, rounds, byes, apart, team_rows(incoming.teams))
 
 

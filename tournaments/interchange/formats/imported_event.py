@@ -213,7 +213,7 @@ class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round
-    and whether they never meet or only where it cannot be avoided.
+    and whether they never meet or only where it cannot be avoided; `teams_apart` are such groups of teams.
     `exits` say by what it left standard rules where it was held. `lots` are None where the file has no seed.
     `paired_otherwise`: its rounds were paired in a way that is not known here, so that they are not compared with those
     that the format gives. `ranks` is None where the file has none, or the format has a table of its own kind.
@@ -234,6 +234,7 @@ class ImportedEvent:
     ranks: RankComparison | None = None
     source: str = ""
     teams: tuple[ImportedTeam, ...] = ()
+    teams_apart: tuple[Apart, ...] = ()
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

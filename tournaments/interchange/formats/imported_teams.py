@@ -13,7 +13,8 @@ class ImportedTeam:
     """A team of the file. `ref` is how the file's matches refer to it: the number, or the place in the list.
 
     `number` is None where the event had not started. `roster` are refs of entries in board order, reserves last;
-    `captain` is one of them or None.
+    `captain` is one of them or None. `withdrawn_after` and `annulled` as in `Team`; `byes` are those asked for, rounds
+    to come with their kinds.
     """
 
     ref: int
@@ -21,6 +22,9 @@ class ImportedTeam:
     name: str
     roster: tuple[int, ...] = ()
     captain: int | None = None
+    withdrawn_after: int | None = None
+    annulled: bool = False
+    byes: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,8 @@ class ImportedMatch:
     """Two teams (refs) who meet, `white` with White on board 1; or one team with a kind of bye.
 
     `boards` are the numbers of the boards at which a player sits; their pairings follow each other in the round, match
-    by match. Until a match is `seated`, its line-ups are not open and it has none.
+    by match. Until a match is `seated`, its line-ups are not open and it has none. `forfeit` says by whom it was
+    forfeited as a whole ("+-": won by `white`); it has none either.
     """
 
     kind: str
@@ -36,6 +41,7 @@ class ImportedMatch:
     black: int | None = None
     seated: bool = True
     boards: tuple[int, ...] = ()
+    forfeit: str = ""
 
     @property
     def is_match(self) -> bool:

@@ -24,7 +24,7 @@ from tournaments.core.standard_rules import exit_values
 from tournaments.duplicate.queries import draw_document
 from tournaments.interchange.formats.exporters import Exporter, register
 from tournaments.interchange.formats.json_deals import WrittenAttempts
-from tournaments.interchange.formats.json_teams import match_values, team_values
+from tournaments.interchange.formats.json_teams import kept_apart_values, match_values, team_values
 from tournaments.models import Entry
 
 FORMAT, VERSION = "gipfel-event", 1
@@ -70,7 +70,7 @@ def document(rows: EventData) -> dict[str, Any]:
         ],
         "kept_apart": [
             {
-                "entries": sorted(refs[entry] for entry in each.entries),
+                **kept_apart_values(rows, each, refs),
                 "first_round": each.first_round,
                 "last_round": each.last_round,
                 **({"strength": each.strength} if each.is_soft else {}),

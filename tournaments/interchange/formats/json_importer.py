@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -40,10 +40,12 @@ from tournaments.interchange.formats.json_deals import parse_attempts, parse_dra
 from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
 from tournaments.interchange.formats.json_reader import Reader, Wrong
 from tournaments.interchange.formats.json_teams import (
+    check_requests,
     pairings_without,
     read_due,
     read_matches,
     read_teams,
+    read_teams_apart,
     read_waiting,
 )
 from tournaments.models import ByeRequest, ForbiddenGroup, Pairing
@@ -135,18 +137,20 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
         raise Wrong(file["entries"].place, Message(_("the event has rounds, but some players have no pairing number")))
     if {team.number is None for team in teams} - {entry.number is None for entry in entries}:
         raise Wrong(file["teams"].place, Message(_("teams have numbers if their players do")))
+    check_requests(file["teams"], teams, len(rounds))
     without = {entry.ref for entry in entries if entry.no_half_byes}
     return ImportedEvent(
         plan=plan,
         entries=entries,
         rounds=rounds,
         byes=tuple(_byes(file["byes"], refs, len(rounds), without)),
-        apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
+        apart=() if teams else tuple(_parse_exclusions(file["kept_apart"], refs)),
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
         exits=tuple(_exits(Reader("", {"left_rules": []} | dict(file.mapping()))["left_rules"])),
         lots=_lots(file["lots"], entries) if "lots" in file.mapping() else None,
         teams=teams,
+        teams_apart=tuple(read_teams_apart(file["kept_apart"], {team.ref for team in teams})) if teams else (),
     )
 
 
@@ -312,7 +316,7 @@ def _read_rounds(
         made = ImportedRound(
             pairings,
             round_["deadline"].day(optional=True),
-            _parse_history(round_["known"], refs, before, last),
+            _parse_history(round_["known"], refs, before, last, teams),
             _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
             draw,
             read_matches(round_, plan, teams, pairings) if teams else (),
@@ -376,7 +380,7 @@ def _read_game(game: Reader) -> ImportedGame:
 
 
 def _parse_history(
-    known: Reader, refs: set[int], before: Sequence[ImportedRound], last: int
+    known: Reader, refs: set[int], before: Sequence[ImportedRound], last: int, teams: Collection[int]
 ) -> Mapping[str, Any] | None:
     """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
     if known.value is None:
@@ -389,7 +393,7 @@ def _parse_history(
     moved = "numbers" in known.mapping()
     forbidden = [
         [
-            [_ref(one, refs) for one in each[0].items(MOST_NUMBER)],
+            [_ref(one, set(teams) or refs) for one in each[0].items(MOST_NUMBER)],
             each[1].number(99, least=1),
             each[2].number(99, least=1, optional=True),
             *(part.one_of((Strength.AVOID.value,)) for part in each.items(4) if part.at > 2),

@@ -5,39 +5,51 @@ Line-ups are in it as boards, once those of both teams are open; before, nothing
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.teams.values import FORFEITS
 from players.names import NotAName, clean_name, normalize_name
 from tournaments.core.event_config import EventConfig
-from tournaments.core.formats import validate_options
+from tournaments.core.forbidden_loader import ForbiddenRow
+from tournaments.core.formats import MOST_ROUNDS, is_for_teams, validate_options
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.team_loader import MatchRow
-from tournaments.interchange.formats.imported_event import ImportedPairing, ImportedRound
+from tournaments.interchange.formats.imported_event import Apart, ImportedPairing, ImportedRound
 from tournaments.interchange.formats.imported_teams import ImportedMatch, ImportedTeam, number_boards
 from tournaments.interchange.formats.json_reader import Reader, Wrong
-from tournaments.models import TeamMatch
+from tournaments.models import ForbiddenGroup, TeamByeRequest, TeamMatch
 
-MOST_TEAMS, LONGEST_NAME = 500, 80
+MOST_TEAMS, MOST_GROUPS, LONGEST_NAME = 500, 200, 80
 
 
 # --- out ----------------------------------------------------------------------------------------------
 
 
 def team_values(rows: EventData, refs: Mapping[int, int]) -> list[dict[str, Any]]:
-    """The teams of an event; players are called as `refs` calls their entries."""
+    """The teams of an event; players are called as `refs` calls their entries. What is as usual is left out."""
     return [
         {
             "number": team.number,
             "name": team.name,
             "roster": [refs[entry] for entry in team.roster],
             "captain": None if team.captain is None else refs[team.captain],
+            **({"withdrawn_after": team.withdrawn_after, "annulled": team.annulled} if team.withdrawn else {}),
+            **({"byes": [{"round": number, "kind": kind} for number, kind in team.byes]} if team.byes else {}),
         }
         for team in rows.teams
     ]
+
+
+def kept_apart_values(rows: EventData, group: ForbiddenRow, refs: Mapping[int, int]) -> dict[str, list[int]]:
+    """Who is kept apart: entries, or in an event of teams teams, by number, before the start by place."""
+    if is_for_teams(rows.event.format):
+        of_teams = {team.id: team.number or place for place, team in enumerate(rows.teams, 1)}
+        return {"teams": sorted(of_teams[team] for team in group.teams)}
+    return {"entries": sorted(refs[entry] for entry in group.entries)}
 
 
 def match_values(rows: EventData, round_: RoundRow) -> dict[str, Any]:
@@ -59,6 +71,7 @@ def _match_values(match: MatchRow, numbers: Mapping[int, int | None]) -> dict[st
         "black": numbers[match.black],
         "seated": match.seated,
         "boards": [board for board, _pairing in match.boards],
+        **({"forfeit": match.forfeit} if match.forfeit else {}),
     }
 
 
@@ -98,7 +111,44 @@ def _read_team(team: Reader, refs: set[int], taken: set[int]) -> ImportedTeam:
     captain = team["captain"].number(10**4, optional=True)
     if captain is not None and captain not in roster:
         raise Wrong(team["captain"].place, Message(_("the captain must be one of the team’s players")))
-    return ImportedTeam(number or team.at + 1, number, _read_team_name(team["name"]), tuple(roster), captain)
+    left = Reader(team.place, {"withdrawn_after": None, "annulled": False, "byes": []} | dict(team.mapping()))
+    after, annulled = left["withdrawn_after"].number(MOST_ROUNDS, optional=True), left["annulled"].flag()
+    if annulled and after is None:
+        raise Wrong(left["annulled"].place, Message(_("only results of teams that withdrew can be annulled")))
+    name, byes = _read_team_name(team["name"]), tuple(_read_byes(left["byes"]))
+    return ImportedTeam(number or team.at + 1, number, name, tuple(roster), captain, after, annulled, byes)
+
+
+def _read_byes(byes: Reader) -> Iterator[tuple[int, str]]:
+    last = 0
+    for each in byes.items(MOST_ROUNDS):
+        number = each["round"].number(MOST_ROUNDS, least=last + 1)
+        assert number is not None
+        last = number
+        yield number, each["kind"].one_of(tuple(TeamByeRequest.Kind.values))
+
+
+def check_requests(place: Reader, teams: Iterable[ImportedTeam], paired: int) -> None:
+    """Byes of teams are for rounds to come, and none has left in a round that was not paired yet."""
+    for team in teams:
+        if any(number <= paired for number, _kind in team.byes):
+            raise Wrong(
+                place.place, Message(_("%(name)s asks for a bye in a round that is paired"), {"name": team.name})
+            )
+        if team.withdrawn_after is not None and team.withdrawn_after > paired:
+            params = {"name": team.name}
+            raise Wrong(place.place, Message(_("%(name)s left after a round that is not paired"), params))
+
+
+def read_teams_apart(groups: Reader, refs: Collection[int]) -> Iterator[Apart]:
+    """The groups of teams that are kept apart; `refs` are those of the teams."""
+    for group in groups.items(MOST_GROUPS):
+        members = tuple(sorted({_known_team(each, refs) for each in group["teams"].items(MOST_TEAMS)}))
+        first = group["first_round"].number(MOST_ROUNDS, least=1) or 1
+        last = group["last_round"].number(MOST_ROUNDS, least=first, optional=True)
+        usual = ForbiddenGroup.Strength.NEVER.value
+        strength = Reader(group.place, {"strength": usual} | dict(group.mapping()))["strength"]
+        yield members, first, last, strength.one_of(ForbiddenGroup.Strength.values)
 
 
 def _read_team_name(name: Reader) -> str:
@@ -137,16 +187,24 @@ def _read_match(match: Reader, boards: int, teams: Mapping[int, ImportedTeam], t
     own = tuple(each.number(boards, least=1) or 0 for each in match["boards"].items(boards))
     if list(own) != sorted(set(own)) or (own and not seated):
         raise Wrong(match["boards"].place, Message(_("these are not the boards of a match")))
-    return ImportedMatch(kind, white, black, seated, own)
+    forfeit = Reader(match.place, {"forfeit": ""} | dict(match.mapping()))["forfeit"].one_of(("", *FORFEITS))
+    if forfeit and (own or not seated):
+        raise Wrong(match["boards"].place, Message(_("a match that is forfeited as a whole has no boards")))
+    return ImportedMatch(kind, white, black, seated, own, forfeit)
 
 
 def _team_ref(ref: Reader, teams: Mapping[int, ImportedTeam], there: set[int]) -> int:
-    number = ref.number(10**4) or 0
-    if number not in teams:
-        raise Wrong(ref.place, Message(_("there is no team %(number)s"), {"number": str(number)}))
+    number = _known_team(ref, teams)
     if number in there:
         raise Wrong(ref.place, Message(_("this team is already in the round")))
     there.add(number)
+    return number
+
+
+def _known_team(ref: Reader, teams: Collection[int]) -> int:
+    number = ref.number(10**4) or 0
+    if number not in teams:
+        raise Wrong(ref.place, Message(_("there is no team %(number)s"), {"number": str(number)}))
     return number
 
 

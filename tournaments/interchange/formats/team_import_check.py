@@ -25,7 +25,13 @@ Names = dict[int, str]
 
 def team_rows(teams: Sequence[ImportedTeam]) -> tuple[TeamRow, ...]:
     """The rows that the teams would have, with refs in the place of ids."""
-    return tuple(TeamRow(team.ref, team.number, team.name, team.roster, team.captain) for team in teams)
+    return tuple(
+        TeamRow(
+            *(team.ref, team.number, team.name, team.roster, team.captain),
+            *(team.withdrawn_after, team.annulled, team.byes),
+        )
+        for team in teams
+    )
 
 
 def match_rows(matches: Sequence[ImportedMatch]) -> tuple[MatchRow, ...]:
@@ -39,6 +45,7 @@ def match_rows(matches: Sequence[ImportedMatch]) -> tuple[MatchRow, ...]:
             match.black,
             match.is_match and match.seated,
             tuple((board, place + 1) for board, place in own),
+            match.forfeit,
         )
         for table, match, own in number_boards(matches)
     )

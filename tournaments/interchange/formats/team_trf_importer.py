@@ -9,7 +9,7 @@ from dataclasses import replace
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import RESULTS, SideResult
-from gipf_engine.tournament.crosstable import ByeKind, Colour
+from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.teams.cross_tables import table_of_players
 from gipf_engine.tournament.teams.line_ups import usual_line_up
 from gipf_engine.tournament.teams.values import Board, Match, Score, TeamRound
@@ -22,7 +22,7 @@ from gipf_engine.tournament.trf.tournament_types import NOT_KNOWN, TournamentTyp
 from gipf_engine.tournament.trf_teams import team_task, wrong_team_places
 from players.names import NotAName, clean_name, normalize_name
 from tournaments.core.event_config import EventConfig
-from tournaments.core.formats import is_for_teams, usual_tie_breaks
+from tournaments.core.formats import is_for_teams, pairs_teams_freely, usual_tie_breaks
 from tournaments.core.team_extras import HEADER, extras_of_table, write_extras
 from tournaments.interchange.formats.imported_event import (
     WITH_TEAMS,
@@ -36,18 +36,14 @@ from tournaments.interchange.formats.imported_event import (
 )
 from tournaments.interchange.formats.imported_teams import ImportedMatch, ImportedTeam
 from tournaments.interchange.formats.importers import Importer, ImportOptions, register
-from tournaments.interchange.formats.own_comment import read_captains
+from tournaments.interchange.formats.own_comment import parse_avoided, read_captains, read_places, read_rounds_left
 from tournaments.interchange.formats.trf_importer import TrfConversion, code_of_sides
-from tournaments.interchange.formats.trf_of_teams import CAPTAINS, SYSTEMS
-from tournaments.models import Pairing, TeamMatch
+from tournaments.interchange.formats.trf_of_teams import CAPTAINS, GONE, LINED_UP, SYSTEMS
+from tournaments.models import ForbiddenGroup, Pairing, TeamByeRequest, TeamMatch
 
 FORMATS: Mapping[str, str] = {system: key for key, system in SYSTEMS.items()}
-BYE_NAMES: Mapping[ByeKind, str] = {
-    ByeKind.FULL: _("a full-point bye"),
-    ByeKind.HALF: _("a half-point bye"),
-    ByeKind.ZERO: _("a zero-point bye"),
-}
 TENTHS = 10
+Strength = ForbiddenGroup.Strength
 _PLAYER = re.compile(rb"^001 ", re.MULTILINE)
 
 
@@ -88,6 +84,8 @@ class _TeamConversion(TrfConversion):
             foreign = Message(NOT_KNOWN, {"type": self.document.kind})
         self.kind = TournamentType(system, foreign=foreign)
         self.chosen = chosen
+        self.gone = read_rounds_left(self.own.get(GONE))
+        self.lined_up = read_places(self.own.get(LINED_UP))
         if not is_for_teams(self.format):
             raise FileRefused([WITH_TEAMS])
 
@@ -102,7 +100,15 @@ class _TeamConversion(TrfConversion):
     def incoming(self) -> ImportedEvent:
         self._refuse_what_is_not_kept()
         event = super().incoming()
-        return replace(event, teams=tuple(self._teams()), repairs=(*event.repairs, *self._left_out()))
+        left_out = [*self._left_out()]
+        apart = tuple(self._teams_apart())
+        return replace(
+            event,
+            teams=tuple(self._teams()),
+            teams_apart=apart,
+            first_colour=self.of_teams.first_colour.value if self.of_teams.first_colour else "",
+            repairs=(*event.repairs, *left_out),
+        )
 
     # --- the plan ------------------------------------------------------------------------------------
 
@@ -156,17 +162,8 @@ class _TeamConversion(TrfConversion):
     # --- what is not kept -----------------------------------------------------------------------------
 
     def _refuse_what_is_not_kept(self) -> None:
-        """Byes of teams that the event has no kind for, and players who play for no team."""
-        known = {*TeamMatch.Kind.values, ByeKind.ZERO.value}
-        problems = [
-            Message(
-                _("round %(round)d: %(team)s has %(bye)s, which an event of teams cannot have here"),
-                {"round": at, "team": self.of_teams.team(bye.team).name, "bye": Message(BYE_NAMES[bye.kind])},
-            )
-            for at, round_ in enumerate(self.of_teams.rounds, 1)
-            for bye in round_.byes
-            if bye.kind.value not in known
-        ]
+        """Players who play for no team."""
+        problems: list[Message] = []
         members = {player for team in self.of_teams.teams for player in team.roster}
         for player in self.of_teams.players:
             if player.number not in members:
@@ -176,11 +173,30 @@ class _TeamConversion(TrfConversion):
             raise FileRefused(problems)
 
     def _left_out(self) -> Iterator[Message]:
+        """Byes of rounds to come and teams kept apart, where the schedule says who meets."""
+        if pairs_teams_freely(self.format):
+            return
         for each in self.of_teams.announced:
             params = {"team": self.of_teams.team(each.team).name, "round": each.round}
-            yield Message(_("The bye of %(team)s in round %(round)d was left out: ask for it again."), params)
+            yield Message(
+                _("This format has no byes for teams: that of %(team)s in round %(round)d was left out."), params
+            )
         if self.of_teams.forbidden:
-            yield Message(_("Teams that may not meet (260) were left out: keep them apart again."))
+            yield Message(_("This format has no forbidden pairings: they were left out."))
+
+    def _teams_apart(self) -> Iterator[Apart]:
+        if pairs_teams_freely(self.format):
+            for each in self.of_teams.forbidden:
+                yield tuple(sorted(each.numbers)), each.first_round, each.last_round, Strength.NEVER.value
+            for group in parse_avoided(self.own.get("avoided"), {team.number for team in self.of_teams.teams}):
+                yield *group, Strength.AVOID.value
+
+    def _byes_to_come(self, team: int) -> tuple[tuple[int, str], ...]:
+        """What a team that still plays asked for, once a round."""
+        if not pairs_teams_freely(self.format) or team in self.gone:
+            return ()
+        found = {each.round: each.kind.value for each in self.of_teams.announced if each.team == team}
+        return tuple(sorted((number, kind) for number, kind in found.items() if kind in TeamByeRequest.Kind.values))
 
     # --- teams and rounds -----------------------------------------------------------------------------
 
@@ -200,7 +216,8 @@ class _TeamConversion(TrfConversion):
                 problems.append(Message(_("teams %(one)d and %(two)d are both called %(name)s"), params))
             captain = captains.get(team.number)
             leads = captain if captain in team.roster else None
-            yield ImportedTeam(team.number, team.number, name, team.roster, leads)
+            after, byes = self.gone.get(team.number), self._byes_to_come(team.number)
+            yield ImportedTeam(team.number, team.number, name, team.roster, leads, after, byes=byes)
         if problems:
             raise FileRefused(problems)
 
@@ -216,15 +233,21 @@ class _TeamConversion(TrfConversion):
         for match in round_.matches:
             sat = list(self._boards(plan, match, number))
             boards = tuple(board for board, _pairing in sat)
-            matches.append(ImportedMatch(TeamMatch.Kind.MATCH.value, match.white, match.black, True, boards))
+            forfeit = "" if (number, match.white) in self.lined_up else match.forfeit
+            matches.append(ImportedMatch(TeamMatch.Kind.MATCH.value, match.white, match.black, True, boards, forfeit))
             pairings += [pairing for _board, pairing in sat]
         for bye in round_.byes:
-            if bye.kind.value in TeamMatch.Kind.values:
+            if self.gone.get(bye.team, number) >= number:
                 matches.append(ImportedMatch(bye.kind.value, bye.team))
         return matches, pairings
 
     def _boards(self, plan: EventConfig, match: Match, number: int) -> Iterator[tuple[int, ImportedPairing]]:
-        """The boards at which a player sits. Where a whole match was forfeited, those of the team that won it."""
+        """The boards at which a player sits: none where a whole match was forfeited.
+
+        But where a server like this one says that the team which won had handed in its line-up, these are its boards.
+        """
+        if match.forfeit and (number, match.white) not in self.lined_up:
+            return
         if match.forfeit:
             winner = {"+-": match.white, "-+": match.black}.get(match.forfeit)
             line_up = () if winner is None else usual_line_up(self.of_teams.settings, self.of_teams.team(winner))

@@ -9,27 +9,63 @@ from django.utils import timezone
 from common.jobs import services as jobs
 from tournaments.core.services import staging
 from tournaments.core.services.base import EventCommand
-from tournaments.interchange.formats.imported_event import ImportedEvent, ImportedRound
+from tournaments.interchange.formats.imported_event import Apart, ImportedEvent, ImportedRound
 from tournaments.interchange.formats.imported_teams import ImportedTeam, number_boards
-from tournaments.models import Entry, Event, LineUpDeadline, MatchBoard, Pairing, Round, Team, TeamMatch, TeamMember
+from tournaments.models import (
+    Entry,
+    Event,
+    ForbiddenGroup,
+    ForbiddenTeam,
+    LineUpDeadline,
+    MatchBoard,
+    Pairing,
+    Round,
+    Team,
+    TeamByeRequest,
+    TeamMatch,
+    TeamMember,
+)
 from tournaments.rounds.services.setup_draws import draw_unless_drawn
 from tournaments.teams.services.line_ups import SEAT, plan_seating, subject_of
 
 
-def store_teams(event: Event, teams: Sequence[ImportedTeam], entries: Mapping[int, Entry]) -> dict[int, Team]:
-    """The teams with their rosters, by ref. Their captains lead them here with the accounts of their persons."""
+def store_teams(event: Event, incoming: ImportedEvent, entries: Mapping[int, Entry]) -> dict[int, Team]:
+    """The teams with their rosters, by ref, and who is kept apart.
+
+    Their captains lead them here with the accounts of their persons.
+    """
     found: dict[int, Team] = {}
 
     def store(some: Sequence[ImportedTeam]) -> None:
-        made = Team.objects.bulk_create(Team(event=event, name=each.name, number=each.number) for each in some)
+        made = Team.objects.bulk_create(
+            Team(
+                event=event,
+                name=each.name,
+                number=each.number,
+                withdrawn_after=each.withdrawn_after,
+                annulled=each.annulled,
+            )
+            for each in some
+        )
         found.update(zip((each.ref for each in some), made, strict=True))
         TeamMember.objects.bulk_create(
             TeamMember(team=team, entry=entries[ref], place=place, captain=ref == each.captain)
             for each, team in zip(some, made, strict=True)
             for place, ref in enumerate(each.roster, 1)
         )
+        TeamByeRequest.objects.bulk_create(
+            TeamByeRequest(team=team, round_number=number, kind=kind)
+            for each, team in zip(some, made, strict=True)
+            for number, kind in each.byes
+        )
 
-    staging.store_in_pieces(event, teams, store)
+    def store_apart(some: Sequence[Apart]) -> None:
+        for refs, first, last, strength in some:
+            group = ForbiddenGroup.objects.create(event=event, first_round=first, last_round=last, strength=strength)
+            ForbiddenTeam.objects.bulk_create(ForbiddenTeam(group=group, team=found[ref]) for ref in refs)
+
+    staging.store_in_pieces(event, incoming.teams, store)
+    staging.store_in_pieces(event, incoming.teams_apart, store_apart, most=10)
     return found
 
 
@@ -55,6 +91,7 @@ def store_matches(
                 white=teams[match.white],
                 black=None if match.black is None else teams[match.black],
                 seated_at=now if match.is_match and match.seated else None,
+                forfeit=match.forfeit,
             )
             for table, match, _own in numbered
         )
@@ -62,6 +99,11 @@ def store_matches(
             MatchBoard(match=row, board=board, pairing=pairings[place])
             for row, (_table, _match, own) in zip(made, numbered, strict=True)
             for board, place in own
+        )
+        TeamByeRequest.objects.bulk_create(
+            TeamByeRequest(team=teams[match.white], round_number=round_.number, kind=match.kind)
+            for match in incoming.matches
+            if match.kind in TeamByeRequest.Kind.values
         )
         if incoming.line_ups_due is not None:
             LineUpDeadline.objects.create(round=round_, at=incoming.line_ups_due)

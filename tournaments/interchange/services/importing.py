@@ -244,7 +244,7 @@ class _Import:
         try:
             self._store_people()
             self._store_entries()
-            self.teams = store_teams(self.event, self.incoming.teams, self.entries)
+            self.teams = store_teams(self.event, self.incoming, self.entries)
             for number in range(len(self.incoming.rounds)):
                 tell(number + 1, total)
                 self._store_round(number)

@@ -115,6 +115,10 @@ def _forfeit_in_words(match: MatchRow, white: TeamRow, black: TeamRow) -> Messag
     if not match.forfeit:
         return None
     if match.forfeit == "--":
-        return Message(_("both teams have withdrawn"))
+        both = (
+            _("both teams have withdrawn") if white.withdrawn and black.withdrawn else _("both teams lost by forfeit")
+        )
+        return Message(both)
     gone = black if match.forfeit == "+-" else white
-    return Message(_("%(team)s has withdrawn: lost by forfeit"), {"team": gone.name})
+    template = _("%(team)s has withdrawn: lost by forfeit") if gone.withdrawn else _("%(team)s lost by forfeit")
+    return Message(template, {"team": gone.name})

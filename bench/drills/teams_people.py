@@ -17,7 +17,7 @@ from bench.drills.asking import HttpReply, ask
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 SLIPS, EMPTY, FORGETS, SECOND_THOUGHTS, SILENT = 12, 10, 20, 4, 6
 """One in so many: reports of White typed wrong, boards left empty, captains who hand in nothing, who do so twice, and
-boards that nobody reports."""
+boards that neither player reports."""
 DONE, LATE = (200, 201, 204), 409
 Headers = Mapping[str, str]
 

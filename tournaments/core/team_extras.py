@@ -11,7 +11,7 @@ from typing import Any
 
 from gipf_engine.tournament.teams.values import Adjustment, Team, TeamSettings, TeamTable
 
-HEADER = "of_teams"
+HEADER_OF_TEAMS = "of_teams"
 """The key of `Event.file_header` that holds it."""
 MOST_TENTHS, MOST_LISTED, MOST_COLOURS = 100_000, 2_000, 40
 KINDS = ("", "W", "D", "L", "+", "-", "P", "F", "H", "Z")

@@ -21,7 +21,7 @@ from gipf_engine.tournament.teams.values import (
 )
 from tournaments.core.formats import format_of, option
 from tournaments.core.loader import EventData, PairingRow, RoundRow
-from tournaments.core.team_extras import HEADER, TeamExtras, parse_extras
+from tournaments.core.team_extras import HEADER_OF_TEAMS, TeamExtras, parse_extras
 from tournaments.core.team_loader import MatchRow
 from tournaments.models import Event
 
@@ -46,7 +46,7 @@ def settings_of(event: Event) -> TeamSettings:
 
 def extras_of(event: Event) -> TeamExtras:
     """What the file that an event came from says of teams beyond the event's own choices."""
-    return parse_extras(event.file_header.get(HEADER, {}))
+    return parse_extras(event.file_header.get(HEADER_OF_TEAMS, {}))
 
 
 def team_table(rows: EventData) -> TeamTable:

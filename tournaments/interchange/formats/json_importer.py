@@ -21,8 +21,7 @@ from tournaments.core.formats import groups_of_options, has_opponents, is_for_te
 from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
 from tournaments.core.standard_rules import SETTINGS, is_account
-from tournaments.core.team_extras import HEADER as HEADER_OF_TEAMS
-from tournaments.core.team_extras import parse_extras, write_extras
+from tournaments.core.team_extras import HEADER_OF_TEAMS, parse_extras, write_extras
 from tournaments.interchange.formats.imported_event import (
     Apart,
     FileRefused,

@@ -23,7 +23,7 @@ from gipf_engine.tournament.trf_teams import team_task, wrong_team_places
 from players.names import NotAName, clean_name, normalize_name
 from tournaments.core.event_config import EventConfig
 from tournaments.core.formats import is_for_teams, pairs_teams_freely, usual_tie_breaks
-from tournaments.core.team_extras import HEADER, extras_of_table, write_extras
+from tournaments.core.team_extras import HEADER_OF_TEAMS, extras_of_table, write_extras
 from tournaments.interchange.formats.imported_event import (
     WITH_TEAMS,
     Apart,
@@ -144,7 +144,7 @@ class _TeamConversion(TrfConversion):
     def _guessed_tie_breaks(self) -> tuple[str, ...]:
         return usual_tie_breaks(self.format)
 
-    def _ranks(self, plan: EventConfig) -> RankComparison | None:
+    def _compare_ranks(self, plan: EventConfig) -> RankComparison | None:
         """The places of the teams in the file beside those that the event gives them."""
         ranked, codes = sum(bool(team.extras.get("rank")) for team in self.of_teams.teams), plan.tie_breaks or ()
         if not ranked or not self.of_teams.rounds_played or self.format == "team-league":
@@ -154,7 +154,7 @@ class _TeamConversion(TrfConversion):
     def _header(self) -> dict[str, object]:
         extras = write_extras(extras_of_table(self.of_teams))
         header = super()._header()
-        return {**header, HEADER: extras} if extras else header
+        return {**header, HEADER_OF_TEAMS: extras} if extras else header
 
     def _exclusions(self) -> tuple[Apart, ...]:
         return ()
@@ -231,7 +231,7 @@ class _TeamConversion(TrfConversion):
     ) -> tuple[list[ImportedMatch], list[ImportedPairing]]:
         matches, pairings = [], []
         for match in round_.matches:
-            sat = list(self._boards(plan, match, number))
+            sat = list(self._seated_boards(plan, match, number))
             boards = tuple(board for board, _pairing in sat)
             forfeit = "" if (number, match.white) in self.lined_up else match.forfeit
             matches.append(ImportedMatch(TeamMatch.Kind.MATCH.value, match.white, match.black, True, boards, forfeit))
@@ -241,7 +241,7 @@ class _TeamConversion(TrfConversion):
                 matches.append(ImportedMatch(bye.kind.value, bye.team))
         return matches, pairings
 
-    def _boards(self, plan: EventConfig, match: Match, number: int) -> Iterator[tuple[int, ImportedPairing]]:
+    def _seated_boards(self, plan: EventConfig, match: Match, number: int) -> Iterator[tuple[int, ImportedPairing]]:
         """The boards at which a player sits: none where a whole match was forfeited.
 
         But where a server like this one says that the team which won had handed in its line-up, these are its boards.
@@ -256,11 +256,11 @@ class _TeamConversion(TrfConversion):
                     yield board, ImportedPairing(Pairing.Kind.FULL_BYE.value, player)
             return
         for at, seats in enumerate(match.boards, 1):
-            made = self._board(plan, seats, number)
+            made = self._seated_board(plan, seats, number)
             if made is not None:
                 yield at, made
 
-    def _board(self, plan: EventConfig, board: Board, number: int) -> ImportedPairing | None:
+    def _seated_board(self, plan: EventConfig, board: Board, number: int) -> ImportedPairing | None:
         """A board; a player without an opponent wins there, unless the file says that the player was absent too."""
         sides = [(board.first, board.first_side), (board.second, board.second_side)]
         if board.first is None or board.second is None:

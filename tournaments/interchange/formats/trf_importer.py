@@ -135,7 +135,7 @@ class TrfConversion:
             header=self._header(),
             repairs=(*filter(None, [self.kind.foreign]), *self.repairs),
             paired_otherwise=self.kind.foreign is not None,
-            ranks=self._ranks(plan),
+            ranks=self._compare_ranks(plan),
             exits=tuple(self._exits()),
             lots=self.table.lots,
         )
@@ -298,7 +298,7 @@ class TrfConversion:
         """Whether the whole field is ranked by points and tie-breaks, and by nothing else."""
         return (pairs_freely(self.format) or is_predetermined(self.format)) and not splits(self.format)
 
-    def _ranks(self, plan: EventConfig) -> RankComparison | None:
+    def _compare_ranks(self, plan: EventConfig) -> RankComparison | None:
         """The ranks of the file beside those of the event."""
         ranked, codes = len(ranks_of(self.table)), plan.tie_breaks or ()
         if not ranked or not self._has_common_ranks() or not self._is_played():

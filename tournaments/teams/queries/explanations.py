@@ -59,7 +59,9 @@ def explain_matches(rows: EventData, number: int, admit: Admit = free_for_all) -
         return compute_and_charge(admit, lambda steps: _explain(rows, round_, steps))
 
     try:
-        return compute_once(f"explained-teams:{_key(rows, round_)}", ExplainedMatches, compute, CACHED_SECONDS)
+        return compute_once(
+            f"explained-teams:{_explanation_key(rows, round_)}", ExplainedMatches, compute, CACHED_SECONDS
+        )
     except BeingComputedError as busy:
         return ExplainedMatches(missing=BUSY, wait=busy.seconds)
     except TooMany as many:
@@ -79,7 +81,7 @@ def why_not_teams(rows: EventData, number: int, one: int, two: int, admit: Admit
         return compute_and_charge(admit, lambda steps: _answer(rows, round_, one, two, steps))
 
     try:
-        key = f"why-not-teams:{_key(rows, round_)}:{one}:{two}"
+        key = f"why-not-teams:{_explanation_key(rows, round_)}:{one}:{two}"
         return compute_once(key, Answer, compute, CACHED_SECONDS)
     except BeingComputedError as busy:
         return Answer(BUSY, wait=busy.seconds)
@@ -87,7 +89,7 @@ def why_not_teams(rows: EventData, number: int, one: int, two: int, admit: Admit
         return Answer(TOO_MANY, wait=many.seconds)
 
 
-def _key(rows: EventData, round_: RoundRow) -> str:
+def _explanation_key(rows: EventData, round_: RoundRow) -> str:
     """The round as it is, what was known when it was paired, and how teams are called now."""
     matches = [(match.id, match.kind, match.white, match.black, match.seated) for match in round_.matches]
     names = [(team.number, team.name) for team in rows.teams]

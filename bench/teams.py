@@ -1,21 +1,24 @@
 """Events of teams: how long a round of 200 takes, and random events paired and ranked as another program does.
 
-    python -m bench.teams [--events N] [--first SEED] [--teams N] [--boards N] [--bbp PATH]
+    python -m bench.teams [--events N] [--first SEED] [--teams N] [--boards N] [--bbp PATH] [--bbp-teams PATH]
 
 `--events` compares with gacrux, FIDE TEC's checker: pairs, colours and byes of each round, and the tie-breaks of C.07.
-With `--bbp` the program at PATH pairs as many players in the same run, since it has no teams.
+With `--bbp`, bbpPairings at PATH pairs as many players in the same run, since it has no teams; with `--bbp-teams`, that
+of Sharly-Chess, which has them, pairs the same teams from the same file. All seconds are of CPU, so that they mean
+something beside other work; those of commands have start, reading and answer in them.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import process_time
 
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.generator import GeneratorOptions, generate
@@ -104,19 +107,52 @@ def seconds_of_round(teams: int, boards: int) -> float:
     return min(found)
 
 
+def seconds_of_commands(path: str, teams: int, boards: int) -> tuple[float, float, bool]:
+    """CPU seconds of `pair` here and of bbpPairings with teams, on one file before round 5 of 9, best of three.
+
+    With them whether both gave the same pairs.
+    """
+    wishes = TeamWishes(teams=teams, boards=boards, rounds=9, match_forfeits=0, half_byes=0, zero_byes=0, withdrawals=0)
+    table = before_round(generate_teams(wishes, Random(5), system("team-swiss")).table, 5)
+    document = trf.Document(name="Teams", kind="FIDE_TEAM_TYPEA_MP_GP", first_day=START, newline="\n")
+    with TemporaryDirectory() as folder:
+        file, answer = Path(folder) / "round.trf", Path(folder) / "out"
+        file.write_bytes(write_team_event(table, document))
+        here = [sys.executable, "-m", "gipf_engine", "pair", str(file)]
+        ours, printed = _best_of_three(here)
+        theirs, _printed = _best_of_three([path, "--team", str(file), "-p", str(answer)])
+        same = _pairs_of(printed) == _pairs_of(answer.read_text())
+    return ours, theirs, same
+
+
+def _pairs_of(text: str) -> set[tuple[str, ...]]:
+    """The pairs of an answer, White first: its lines of two numbers."""
+    return {tuple(line.split()) for line in text.splitlines() if len(line.split()) == 2 and line[:1].isdigit()}
+
+
+def _best_of_three(command: list[str]) -> tuple[float, str]:
+    """The least CPU seconds of a command, and what it has printed."""
+    found, printed = [], ""
+    for _attempt in range(3):
+        start = _of_children()
+        printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        found.append(_of_children() - start)
+    return min(found), printed
+
+
+def _of_children() -> float:
+    spent = os.times()
+    return spent.children_user + spent.children_system
+
+
 def seconds_of_bbp(path: str, players: int) -> float:
-    """Seconds of bbpPairings for round 5 of 9 of as many players, its start and reading in it, the best of three."""
+    """CPU seconds of bbpPairings for round 5 of 9 of as many players, start and reading in it, the best of three."""
     wishes = GeneratorOptions(players=players, rounds=9, baku=False, scoring="1-half-0", forbidden=0)
     table = players_before(generate(wishes, Random(5), system("swiss-dutch")).table, 5, None)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "round.trf"
         file.write_bytes(trf.write(table, trf.Document(name="Players", kind="FIDE_DUTCH")))
-        found = []
-        for _attempt in range(3):
-            start = perf_counter()
-            subprocess.run([path, "--dutch", str(file), "-p", f"{folder}/out"], check=True, capture_output=True)
-            found.append(perf_counter() - start)
-    return min(found)
+        return _best_of_three([path, "--dutch", str(file), "-p", f"{folder}/out"])[0]
 
 
 def main() -> int:
@@ -127,11 +163,19 @@ def main() -> int:
     parser.add_argument("--teams", type=int, default=200)
     parser.add_argument("--boards", type=int, default=6)
     parser.add_argument("--bbp", help="the binary of bbpPairings")
+    parser.add_argument("--bbp-teams", help="the binary of Sharly-Chess's bbpPairings, which pairs teams")
     options = parser.parse_args()
     seconds = seconds_of_round(options.teams, options.boards)
     print(f"{options.teams} teams of {options.boards}, round 5 of 9: {seconds:.4f} s")
     if options.bbp:
-        print(f"bbpPairings, {options.teams} players: {seconds_of_bbp(options.bbp, options.teams):.4f} s")
+        of_players = seconds_of_bbp(options.bbp, options.teams)
+        print(f"bbpPairings, {options.teams} players: {of_players:.4f} s, {of_players / seconds:.1f} times as long")
+    if options.bbp_teams:
+        ours, theirs, same = seconds_of_commands(options.bbp_teams, options.teams, options.boards)
+        print(
+            f"whole commands on one file: ours {ours:.3f} s, bbpPairings with teams {theirs:.3f} s"
+            f" ({ours / theirs:.2f} of its time); pairs {'equal' if same else 'DIFFER'}"
+        )
     rounds = wrong = values = 0
     for seed in range(options.first, options.first + options.events):
         kind, made = team_event(seed)

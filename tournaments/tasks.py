@@ -52,7 +52,7 @@ from tournaments.rounds.queries.rounds import BYES, bye_words
 from tournaments.rounds.services.boards import CHOOSE, NEXT, begin_next_games
 from tournaments.rounds.services.deferred_pairing import EXPLAIN, find_explanation, run_deferred_pairing
 from tournaments.rounds.services.round_drafts import PUBLISH, publish_scheduled
-from tournaments.teams.services.line_ups import SEAT, seat_ready_matches
+from tournaments.teams.services.line_ups import DUE, SEAT, seat_ready_matches
 
 
 @handler(PAIR, label=about_event(_("Pairing of round %(round)s, %(event)s")))
@@ -70,6 +70,7 @@ def publish(subject: str) -> None:
 
 
 @handler(SEAT, label=about_event(_("Line-ups of round %(round)s, %(event)s")))
+@handler(DUE, label=about_event(_("Line-ups of round %(round)s, %(event)s")))
 def seat_matches(subject: str) -> None:
     """Make boards of the line-ups that are in or due. The subject is "event:12:3", with the round's number."""
     _event, event_id, number = subject.split(":")

@@ -12,7 +12,7 @@ from gipf_engine.tournament.pairing.acceleration import baku
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.pairings import before_round, pair_teams
 from gipf_engine.tournament.teams.standings import rank_teams, team_tie_break
-from gipf_engine.tournament.teams.values import Score, TeamTable
+from gipf_engine.tournament.teams.values import Match, Score, TeamTable
 from gipf_engine.tournament.trf.document import Note, TrfError
 from gipf_engine.tournament.trf.team_reader import TeamFile
 from gipf_engine.tournament.trf.team_types import team_type_of
@@ -66,20 +66,22 @@ def check_teams(file: TeamFile, codes: list[str]) -> tuple[Message, ...]:
     ready = team_task(file)
     found: list[Message] = []
     for number in range(1, ready.table.rounds_played + 1):
-        found.extend(_wrong_matches(ready, number))
+        found.extend(wrong_matches(ready, number, before_round(ready.table, number)))
     if codes:
-        found.extend(_wrong_places(file.table, codes))
+        found.extend(wrong_team_places(file.table, codes))
     return tuple(found)
 
 
-def _wrong_matches(ready: TeamTask, number: int) -> list[Message]:
+def wrong_matches(ready: TeamTask, number: int, before: TeamTable) -> list[Message]:
+    """Every match of a round that the rules give and the table does not have. `before` is what was known before it."""
     paired = ready.table.rounds[number - 1]
     there = [(match.white, match.black) for match in paired.matches]
+    there += [(match.black, match.white) for match in paired.matches if _lacks_colours(match)]
     there += [(bye.team, 0) for bye in paired.byes if bye.kind in (ByeKind.PAIRING, ByeKind.REST)]
     if not there:
         return []
     try:
-        made = pair_teams(before_round(ready.table, number), ready.system)
+        made = pair_teams(before, ready.system)
     except PairingError as error:
         params = {"round": number, "reason": error.message}
         return [Message(_("round %(round)d: the rules give no pairing. %(reason)s"), params)]
@@ -99,6 +101,11 @@ def matches_of_round(made: RoundPairings) -> Boards:
     return [*((pair.white, pair.black) for pair in made.pairs), *alone]
 
 
+def _lacks_colours(match: Match) -> bool:
+    """Whether no board was played, so that neither team had a colour (C.04.6, 1.6.1) and a file need not hold it."""
+    return not match.is_open and not match.was_played
+
+
 def _pair_text(pair: tuple[int, int]) -> str:
     return f"{pair[0]} {pair[1]}"
 
@@ -109,7 +116,8 @@ def _instead(pair: tuple[int, int], there: Boards) -> list[str]:
     return [_pair_text(match) for match in sorted(found)] or ["-"]
 
 
-def _wrong_places(table: TeamTable, codes: list[str]) -> list[Message]:
+def wrong_team_places(table: TeamTable, codes: list[str]) -> list[Message]:
+    """Every team whose place in the file is not that which the tie-breaks give it."""
     rows = rank_teams(table, codes)
     found = []
     for row in rows:

@@ -73,6 +73,8 @@ PUBLIC_API = {
     "events/<int:event_id>/standings/games",
     "events/<int:event_id>/teams", "events/<int:event_id>/teams/<int:team_id>", "events/<int:event_id>/team-standings",
     "events/<int:event_id>/rounds/<int:number>/matches",
+    "events/<int:event_id>/rounds/<int:number>/matches/reasons",
+    "events/<int:event_id>/rounds/<int:number>/matches/why/<int:one>/<int:two>",
     "events/<int:event_id>/signed", "events/<int:event_id>/forecast", "circuits", _C, f"{_C}/standings",
     "clubs/<slug:slug>/all-time", "clubs/<slug:slug>/titles", _TITLE,
     "leagues", _L, f"{_L}/seasons/<int:number>", "festivals", "festivals/<int:festival_id>",

@@ -60,19 +60,27 @@ CODES = {letter: code for code, letter in LETTERS.items()}
 
 def current_knowledge(rows: EventData) -> dict[str, Any]:
     """What is known now that the next round is paired; plain values for a JSON column."""
+    waiting = [[round_.number, match.table] for round_ in rows.rounds for match in round_.waiting_matches]
     return {
+        **({"waiting": waiting} if waiting else {}),
         "results": "".join(LETTERS[game.code] for game in _games_of_rounds(rows.rounds)),
         "last_number": max(rows.by_number, default=0),
         "gone": sorted(number for number, entry in rows.by_number.items() if entry.withdrawn),
         "forbidden": [
             [
-                sorted(rows.by_id[entry].number or 0 for entry in each.entries),
+                numbers_apart(rows, each),
                 *(each.first_round, each.last_round),
                 *([each.strength] if each.is_soft else []),
             ]
             for each in rows.forbidden
         ],
     }
+
+
+def numbers_apart(rows: EventData, group: ForbiddenRow) -> list[int]:
+    """The pairing numbers of those who are kept apart: of teams, where teams meet."""
+    players = (rows.by_id[entry].number for entry in group.entries)
+    return sorted(number or 0 for number in (*players, *(rows.team_by_id[team].number for team in group.teams)))
 
 
 def _games_of_rounds(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
@@ -91,6 +99,7 @@ def data_before_round(rows: EventData, number: int) -> EventData:
         entries = tuple(_present(entry, entry.id in seated) for entry in rows.entries)
         return replace(rows, entries=entries, rounds=earlier, byes=_announced_only(round_))
     known = round_.known
+    earlier = tuple(_as_seated_then(each, known) for each in earlier)
     gone, then = set(known["gone"]), _numbers_then(known)
     present = (
         replace(_present(entry, entry.number not in gone), number=then.get(entry.number or 0, entry.number))
@@ -132,8 +141,9 @@ def changed_lines(rows: EventData) -> Iterator[str]:
 
 def _results_since_changed(rows: EventData, before: EventData) -> Iterator[str]:
     for then, now in zip(before.rounds, rows.rounds, strict=False):
-        for old, new in zip(then.pairings, now.pairings, strict=True):
-            if _codes(old) != _codes(new):
+        of_now = {pairing.id: pairing for pairing in now.pairings}
+        for old in then.pairings:
+            if _codes(old) != _codes(of_now[old.id]):
                 seats = "-".join(str(rows.by_id[entry].number) for entry in old.entries)
                 yield f"{seats} {' '.join(_codes(old))}"
 
@@ -146,9 +156,7 @@ def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int)
     """The groups of whom no two may meet in a round, each as pairing numbers of today."""
     groups = [each for each in forbidden if each.first_round <= number <= (each.last_round or number)]
     return sorted(
-        "-".join(map(str, sorted(rows.by_id[entry].number or 0 for entry in each.entries)))
-        + (" if possible" if each.is_soft else "")
-        for each in groups
+        "-".join(map(str, numbers_apart(rows, each))) + (" if possible" if each.is_soft else "") for each in groups
     )
 
 
@@ -191,6 +199,21 @@ def _announced_only(round_: RoundRow) -> dict[tuple[int, int], str]:
     }
 
 
+def _as_seated_then(round_: RoundRow, known: Mapping[str, Any]) -> RoundRow:
+    """The round without the boards of matches whose line-ups were not open when a later one was paired."""
+    waiting = {table for number, table in known.get("waiting", ()) if number == round_.number}
+    if not waiting:
+        return round_
+    gone = {pairing for match in round_.matches if match.table in waiting for _board, pairing in match.boards}
+    return replace(
+        round_,
+        pairings=tuple(pairing for pairing in round_.pairings if pairing.id not in gone),
+        matches=tuple(
+            match._replace(seated=False, boards=()) if match.table in waiting else match for match in round_.matches
+        ),
+    )
+
+
 def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterator[RoundRow]:
     for round_ in rounds:
         pairings = tuple(
@@ -201,6 +224,10 @@ def _with_results(rounds: Iterable[RoundRow], letters: Iterator[str]) -> Iterato
 
 
 def _forbidden(rows: EventData, known: Mapping[str, Any]) -> Iterator[ForbiddenRow]:
+    of_teams = {team.number: team.id for team in rows.teams}
     for numbers, first, last, *strength in known["forbidden"]:
-        entries = tuple(rows.by_number[number].id for number in numbers if number in rows.by_number)
-        yield ForbiddenRow(0, entries, first, last, *strength)
+        row = ForbiddenRow(0, (), first, last, *strength)
+        if of_teams:
+            yield replace(row, teams=tuple(of_teams[number] for number in numbers if number in of_teams))
+        else:
+            yield replace(row, entries=tuple(rows.by_number[each].id for each in numbers if each in rows.by_number))

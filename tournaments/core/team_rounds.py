@@ -19,6 +19,7 @@ from gipf_engine.tournament.teams.values import LineUp, TeamSettings
 from tournaments.core.formats import system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import StoredGame, make_games
+from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.team_loader import MatchRow
 from tournaments.core.team_tables import settings_of, team_table
 from tournaments.models import MatchBoard, Pairing, Round, Slot, TeamMatch
@@ -36,7 +37,9 @@ def store_round_of_teams(rows: EventData, pairings: RoundPairings, deadline: dat
     """
     by_number = {team.number: team for team in rows.teams}
     now = timezone.now()
-    round_ = Round.objects.create(event=rows.event, number=pairings.number, started_at=now, deadline=deadline)
+    round_ = Round.objects.create(
+        event=rows.event, number=pairings.number, started_at=now, deadline=deadline, known=current_knowledge(rows)
+    )
     made = []
     for pair in pairings.pairs:
         white, black = by_number[pair.white], by_number[pair.black]

@@ -21,6 +21,7 @@ from gipf_engine.tournament.teams.values import (
 )
 from tournaments.core.formats import format_of, option
 from tournaments.core.loader import EventData, PairingRow, RoundRow
+from tournaments.core.team_extras import HEADER_OF_TEAMS, TeamExtras, parse_extras
 from tournaments.core.team_loader import MatchRow
 from tournaments.models import Event
 
@@ -31,7 +32,7 @@ NOBODY_WON = "--"
 def settings_of(event: Event) -> TeamSettings:
     """The rules of an event of teams, from what was chosen within its format."""
     win, draw, loss = (option(event, name) * TENTHS for name in ("match_win", "match_draw", "match_loss"))
-    return TeamSettings(
+    settings = TeamSettings(
         boards=option(event, "boards"),
         points=MatchPoints(win=win, draw=draw, loss=loss),
         games=event.points,
@@ -40,6 +41,12 @@ def settings_of(event: Event) -> TeamSettings:
         primary=Score.GAME if option(event, "game_points") else Score.MATCH,
         secondary=bool(option(event, "secondary")),
     )
+    return extras_of(event).settings(settings)
+
+
+def extras_of(event: Event) -> TeamExtras:
+    """What the file that an event came from says of teams beyond the event's own choices."""
+    return parse_extras(event.file_header.get(HEADER_OF_TEAMS, {}))
 
 
 def team_table(rows: EventData) -> TeamTable:
@@ -48,7 +55,7 @@ def team_table(rows: EventData) -> TeamTable:
     A match whose line-ups are not open has no boards.
     """
     event, settings = rows.event, settings_of(rows.event)
-    return TeamTable(
+    table = TeamTable(
         teams=tuple(_teams(rows)),
         players=tuple(Entrant(number, entry.name, entry.rating) for number, entry in sorted(rows.by_number.items())),
         settings=settings,
@@ -59,6 +66,7 @@ def team_table(rows: EventData) -> TeamTable:
         announced=tuple(_announced_byes(rows)),
         predetermined=not format_of(event.format).needs_results,
     )
+    return extras_of(event).table(table)
 
 
 def ranked_team_table(rows: EventData) -> TeamTable:

@@ -6,7 +6,7 @@ import re
 import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django import forms
 from django.utils.translation import gettext
@@ -121,13 +121,24 @@ class ExplainForm(SchemaForm):
     asks = {"one": {}, "two": {}}
 
 
+class Numbered(Protocol):
+    """A player or a team, whom pages call by number and name."""
+
+    @property
+    def number(self) -> int | None: ...
+
+    @property
+    def name(self) -> str: ...
+
+
 class WhyNotForm(forms.Form):
     """Two players who did not meet: picked from a list or, in a large field, called by their pairing numbers."""
 
+    unknown = _("This player does not exist.")
     one = forms.TypedChoiceField(label=_("Why not"), coerce=int)
     two = forms.TypedChoiceField(label=_("against"), coerce=int)
 
-    def __init__(self, *args: Any, entries: Sequence[EntryRow], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entries: Sequence[Numbered], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers = {entry.number for entry in entries}
         for name in ("one", "two"):
@@ -146,7 +157,7 @@ class WhyNotForm(forms.Form):
         data = super().clean() or {}
         for name in ("one", "two"):
             if data.get(name) is not None and data[name] not in self.numbers:
-                self.add_error(name, gettext("This player does not exist."))
+                self.add_error(name, self.unknown)
         return data
 
 

@@ -15,6 +15,7 @@ from common.schema_forms import SchemaForm
 from tournaments.core.loader import EntryRow
 from tournaments.core.team_loader import TeamRow
 from tournaments.models import ForbiddenGroup, TeamByeRequest
+from tournaments.rounds.forms import WhyNotForm
 from tournaments.teams import schemas
 
 Kind = TeamByeRequest.Kind
@@ -191,3 +192,9 @@ class DeadlineForm(SchemaForm):
             return datetime.fromisoformat(text).replace(tzinfo=self.zone)
         except ValueError:
             raise forms.ValidationError(_("Enter a date and a time.")) from None
+
+
+class WhyNotTeamsForm(WhyNotForm):
+    """Two teams that did not meet."""
+
+    unknown = _("This team does not exist.")

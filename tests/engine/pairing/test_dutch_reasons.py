@@ -71,8 +71,8 @@ def test_floats_and_byes_are_explained() -> None:
     assert lower.floats == (FloatReason(4, FloatCause.ODD),)
     assert sentences(table, 2) == [
         "0-point bracket, players: 2, moved down: 1.",
-        "Player 2 leaves the 1-point bracket and not Player 5, since as few players as possible float down in two rounds"
-        " running.",
+        "Player 2 leaves the 1-point bracket and not Player 5, since as few players as possible float down in two"
+        " rounds running.",
         "Player 2 and Player 3 meet in the natural order of the bracket.",
         "Player 2 moves first: preferences are equal, so that of the higher-ranked player decides.",
     ]

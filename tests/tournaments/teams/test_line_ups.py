@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from common.jobs import services as jobs
+from common.jobs.models import Job
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
@@ -125,6 +126,22 @@ def test_matches_are_seated_when_line_ups_are_due_and_missing_boards_are_forfeit
     ants, others = team_table(load(event)).rounds[0].matches
     assert not ants.is_open and not others.is_open, "nobody sits at two teams' boards: both have lost"
     assert not any(side.played for side in (*ants.sides(1), *others.sides(2)))
+
+
+def test_boards_of_one_match_that_are_made_early_leave_the_hour_when_the_others_are_due(
+    club: Club, organiser: Account
+) -> None:
+    event, players = running_teams(club, organiser)
+    line_ups.set_line_up_deadline(event.pk, organiser, 1, timezone.now() + timedelta(hours=1))
+    hand_in(event, players["Ada"], 1, "Ants", "Ada", "Al")
+    hand_in(event, players["Dan"], 1, "Dogs", "Dan", "Di")
+    jobs.run_due()
+    assert len(load(event).rounds[0].waiting_matches) == 1
+    passed = timezone.now() - timedelta(seconds=1)
+    LineUpDeadline.objects.update(at=passed)
+    Job.objects.filter(is_planned=False, due_at__gt=timezone.now()).update(due_at=passed)
+    jobs.run_due()
+    assert not load(fresh(event)).rounds[0].waiting_matches
 
 
 def test_an_arbiter_closes_line_ups_that_nobody_waits_for(club: Club, organiser: Account) -> None:

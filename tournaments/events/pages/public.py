@@ -77,7 +77,7 @@ from tournaments.rounds.forms import WhyNotForm
 from tournaments.rounds.queries.games import boards_state, game_rows, running_boards, top_boards
 from tournaments.rounds.queries.pairing_explanations import Answer, why_not
 from tournaments.rounds.queries.predictions import with_predictions
-from tournaments.rounds.queries.rounds import round_page
+from tournaments.rounds.queries.rounds import RoundPage, round_page
 from tournaments.rounds.queries.setup_draws import draws_beside
 from tournaments.standings.queries.crosstables import cross_grid_of, rows_of_grid
 from tournaments.standings.queries.prizes import has_prizes
@@ -91,9 +91,11 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
-from tournaments.teams.queries.matches import matches_page
+from tournaments.teams.queries.explanations import ExplainedMatches, explain_matches
+from tournaments.teams.queries.matches import MatchesPage, matches_page, with_reasons
 from tournaments.teams.queries.tables import team_standings
 from tournaments.teams.queries.teams import players_of
+from tournaments.teams.questions import ask_why_not
 
 # --- the home of a club, and all its events ---------------------------------------------------------------
 
@@ -274,7 +276,9 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
     page = round_page(rows, number, whole=head.may_run, admit=admission(request))
     if page is None and number != 1 and number not in ahead:
         raise Http404
-    why_not_asked = (None, None) if _hides(head, rows) else _why_not(request, rows, number)
+    hides = _hides(head, rows)
+    why_not_asked = (None, None) if hides else _why_not(request, rows, number)
+    matches, told = _matches(request, head, number, page, hides=hides)
     (form, answer), opened = why_not_asked, number_in(request, "why")
     part = page_of(request, page.boards if page else (), (opened or 1) - 1)
     part.object_list = with_predictions(shown, list(part))
@@ -292,13 +296,14 @@ def event_round(request: HttpRequest, event_id: int, number: int) -> HttpRespons
         "explained": system_of(shown).explain(),
         "two_games": shown.games_per_round > 1,
         "draws": draws_beside(rows, number),
-        "matches": matches_page(rows, number, page) if head.for_teams else None,
+        "matches": matches,
+        "told": told,
     }
     status = BAD_INPUT if form is not None and form.errors else 200
     response = render(
         request, "tournaments/events/round.html", event_context(head, "event-pairings", **more), status=status
     )
-    waits = [each.wait for each in (page, answer) if each is not None and each.wait]
+    waits = [each.wait for each in (page, answer, told) if each is not None and each.wait]
     if waits:
         response["Retry-After"] = str(max(waits))
     return response
@@ -322,10 +327,24 @@ def _hides(head: EventHead, rows: EventData) -> bool:
     return shown_through(rows) is not None and not head.may_run
 
 
+def _matches(
+    request: HttpRequest, head: EventHead, number: int, page: RoundPage | None, *, hides: bool
+) -> tuple[MatchesPage | None, ExplainedMatches | None]:
+    """The matches of a round of teams with their reasons, unless these tell what the organiser hides."""
+    rows = rows_for(head)
+    found = matches_page(rows, number, page) if head.for_teams else None
+    if found is None or hides:
+        return found, None
+    told = explain_matches(rows, number, admission(request))
+    return with_reasons(found, told.reasons), told
+
+
 def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
     key = rows.event.format
-    if rows.round(number) is None or not has_opponents(key) or is_by_clock(key) or is_for_teams(key):
+    if is_for_teams(key):
+        return ask_why_not(rows, number, request.GET.dict(), admission(request))
+    if rows.round(number) is None or not has_opponents(key) or is_by_clock(key):
         return None, None
     asked = "one" in request.GET or "two" in request.GET
     numbers = list(rows.by_number)[:2]

@@ -34,7 +34,9 @@ from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
 from tournaments.core.round_drafts import BY_HAND_LINE, as_pairings
 from tournaments.core.schedule import scheduled_rounds
+from tournaments.interchange.formats.breaches import OTHERWISE_PAIRED, Breach, count_more
 from tournaments.interchange.formats.imported_event import ImportedEvent, ImportedPairing, ImportedRound
+from tournaments.interchange.formats.team_import_check import check_matches, match_rows, team_rows
 from tournaments.models import Event
 from tournaments.rounds.queries.pairing_reasons import table_before
 
@@ -52,18 +54,9 @@ REASONS: Mapping[str, str] = {
     "second-bye": _("A second bye"),
     "two-byes": _("More than one pairing-allocated bye"),
     MEETINGS: _("Meetings that are missing, or too many"),
-    "otherwise-paired": _("Pairing differs from the rules"),
+    OTHERWISE_PAIRED: _("Pairing differs from the rules"),
 }
 """The cautions that are rules of pairing, the worst first; the others ask what an arbiter means to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """What is wrong in a round, 0 for the whole event. `numbered` says it in pairing numbers, for files."""
-
-    round: int
-    caution: Caution
-    numbered: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +115,8 @@ def check_rounds(incoming: ImportedEvent) -> ImportCheck:
     if not incoming.rounds or not has_opponents(plan.format) or is_by_clock(plan.format):
         return ImportCheck()
     check = _Check(_event_rows(incoming), {str(each.ref): each.name for each in incoming.entries}, _explained(incoming))
+    if incoming.teams:
+        return ImportCheck(tuple(check_matches(check.rows, check.explained)))
     if is_predetermined(plan.format):
         return ImportCheck(tuple(check.meetings()))
     breaches: list[Breach] = []
@@ -184,8 +179,8 @@ class _Check:
         task = Task(self._cross_table if then is self.rows else cross_table(then), system_of(self.rows.event))
         found = wrong_boards(task, before, round_.number, steps)
         if found:
-            message = _first_of(found)
-            yield Breach(round_.number, Caution("otherwise-paired", Level.CONFIRM, message), message)
+            message = count_more(found)
+            yield Breach(round_.number, Caution(OTHERWISE_PAIRED, Level.CONFIRM, message), message)
 
     def meetings(self) -> Iterator[Breach]:
         """Who meets too often or not often enough, in the rounds of the file and those still to come.
@@ -204,12 +199,6 @@ class _Check:
 
 def _asked(cautions: Sequence[Caution]) -> list[Caution]:
     return [each for each in cautions if each.key in REASONS]
-
-
-def _first_of(found: Sequence[Message]) -> Message:
-    if len(found) == 1:
-        return found[0]
-    return Message(_("%(first)s; and %(more)d more boards"), {"first": found[0], "more": len(found) - 1})
 
 
 def _meetings(rows: EventData, explained: Collection[int]) -> list[Caution]:
@@ -245,12 +234,15 @@ def _event_rows(incoming: ImportedEvent) -> EventData:
     rounds = tuple(_round(number, round_) for number, round_ in enumerate(incoming.rounds, 1))
     byes: Mapping[tuple[int, int], str] = {(ref, number): kind for ref, number, kind in incoming.byes}
     forbidden = tuple(ForbiddenRow(0, *each) for each in incoming.apart)
-    return EventData(event, entries, rounds, byes, forbidden if pairs_freely(event.format) else ())
+    of_teams = tuple(ForbiddenRow(0, (), first, last, how, teams) for teams, first, last, how in incoming.teams_apart)
+    apart = of_teams if incoming.teams else forbidden if pairs_freely(event.format) else ()
+    return EventData(event, entries, rounds, byes, apart, team_rows(incoming.teams))
 
 
 def _round(number: int, round_: ImportedRound) -> RoundRow:
     pairings = tuple(_pairing(number, board, pairing) for board, pairing in enumerate(round_.pairings, 1))
-    return RoundRow(number, number, 1, timezone.now(), pairings, known=round_.known, by_hand=round_.by_hand)
+    row = RoundRow(number, number, 1, timezone.now(), pairings, known=round_.known, by_hand=round_.by_hand)
+    return replace(row, matches=match_rows(round_.matches)) if round_.matches else row
 
 
 def _pairing(number: int, board: int, pairing: ImportedPairing) -> PairingRow:

@@ -20,6 +20,7 @@ from players.people.name_matches import Candidate
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig
 from tournaments.core.standard_rules import departures
+from tournaments.interchange.formats.imported_teams import ImportedMatch, ImportedTeam
 
 # --- what was changed in a file, in groups: hundreds of lines with the same fault are told as one ---------
 
@@ -53,8 +54,8 @@ def _line_number(repair: Message) -> int:
 # --- an event that is being imported: read and checked, and nothing of it stored yet ----------------------
 
 
-NO_TEAMS = Message(_("An event of teams can only be exported as TRF26, and not imported."))
-"""Why an event of teams has no event file, and no file of one is read."""
+WITHOUT_TEAMS = Message(_("The file has no teams: choose a format of players."))
+WITH_TEAMS = Message(_("Teams meet in this file: choose a format of teams."))
 
 
 class FileRefused(EventRefused):
@@ -181,13 +182,18 @@ class ImportedPairing:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRound:
-    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals."""
+    """A round, its pairings in the order of the boards, byes last. `draw` is where everybody played its deals.
+
+    Where teams meet, `matches` say which pairings are boards of which match.
+    """
 
     pairings: tuple[ImportedPairing, ...]
     deadline: date | None = None
     known: Mapping[str, Any] | None = field(default=None, hash=False)
     by_hand: Mapping[str, Any] | None = field(default=None, hash=False)
     draw: ImportedDraw | None = None
+    matches: tuple[ImportedMatch, ...] = ()
+    line_ups_due: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +225,7 @@ class ImportedEvent:
     """A whole event. `plan` is checked; `repairs` list all that was not taken as it stood in the file.
 
     `byes` are those asked for rounds to come: (ref, round, kind). `apart` are groups of refs with first and last round
-    and whether they never meet or only where it cannot be avoided.
+    and whether they never meet or only where it cannot be avoided; `teams_apart` are such groups of teams.
     `exits` say by what it left standard rules where it was held. `lots` are None where the file has no seed.
     `paired_otherwise`: its rounds were paired in a way that is not known here, so that they are not compared with those
     that the format gives. `ranks` is None where the file has none, or the format has a table of its own kind.
@@ -239,6 +245,8 @@ class ImportedEvent:
     paired_otherwise: bool = False
     ranks: RankComparison | None = None
     source: str = ""
+    teams: tuple[ImportedTeam, ...] = ()
+    teams_apart: tuple[Apart, ...] = ()
 
     @property
     def outside_rules(self) -> tuple[str, ...]:

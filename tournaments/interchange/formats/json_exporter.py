@@ -23,8 +23,8 @@ from tournaments.core.queries.tables import act_lines
 from tournaments.core.standard_rules import exit_values
 from tournaments.duplicate.queries import draw_document
 from tournaments.interchange.formats.exporters import Exporter, register
-from tournaments.interchange.formats.imported_event import NO_TEAMS, FileRefused
 from tournaments.interchange.formats.json_deals import WrittenAttempts
+from tournaments.interchange.formats.json_teams import kept_apart_values, match_values, team_values
 from tournaments.models import Entry
 
 FORMAT, VERSION = "gipfel-event", 1
@@ -32,7 +32,7 @@ FORMAT, VERSION = "gipfel-event", 1
 
 @register
 class EventFileExporter(Exporter):
-    """The event file: everything, so it refuses nothing but events of teams."""
+    """The event file: everything, so it refuses nothing."""
 
     key = "json"
     name = _("Event file")
@@ -44,9 +44,7 @@ class EventFileExporter(Exporter):
     content_type = "application/json"
 
     def serialize(self, rows: EventData) -> bytes:
-        """The event as a file, UTF-8. Raises FileRefused where teams meet."""
-        if is_for_teams(rows.event.format):
-            raise FileRefused([NO_TEAMS], writing=True)
+        """The event as a file, UTF-8."""
         text = json.dumps(document(rows), ensure_ascii=False, indent=1)
         return (text + "\n").encode()
 
@@ -65,13 +63,14 @@ def document(rows: EventData) -> dict[str, Any]:
         **({"left_rules": exits} if exits else {}),
         **({"lots": lots} if lots else {}),
         "entries": [_entry(entry, details[entry.id]) for entry in rows.entries],
+        **({"teams": team_values(rows, refs)} if is_for_teams(event.format) else {}),
         "byes": [
             {"entry": refs[entry], "round": number, "kind": kind}
             for (entry, number), kind in sorted(rows.byes.items(), key=lambda item: (item[0][1], refs[item[0][0]]))
         ],
         "kept_apart": [
             {
-                "entries": sorted(refs[entry] for entry in each.entries),
+                **kept_apart_values(rows, each, refs),
                 "first_round": each.first_round,
                 "last_round": each.last_round,
                 **({"strength": each.strength} if each.is_soft else {}),
@@ -115,6 +114,7 @@ def _round(
         "known": plain(round_.known),
         **by_hand,
         **({"draw": draw} if draw is not None else {}),
+        **(match_values(rows, round_) if round_.matches else {}),
         "pairings": [pairing_values(each, refs, games.values, attempts.values) for each in round_.pairings],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -18,10 +18,11 @@ from players.names import NotAName, clean_name
 from tournaments.core.draws import parse_lots
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import MOST_CHOICE_MINUTES, EventConfig, validate
-from tournaments.core.formats import groups_of_options, has_opponents, splits
+from tournaments.core.formats import groups_of_options, has_opponents, is_for_teams, splits
 from tournaments.core.pairing_history import CODES
 from tournaments.core.played_here import MOST_MINUTES
 from tournaments.core.standard_rules import SETTINGS, is_account
+from tournaments.core.team_extras import HEADER_OF_TEAMS, parse_extras, write_extras
 from tournaments.interchange.formats.imported_event import (
     Apart,
     FileRefused,
@@ -33,10 +34,20 @@ from tournaments.interchange.formats.imported_event import (
     ImportedPairing,
     ImportedRound,
 )
+from tournaments.interchange.formats.imported_teams import ImportedTeam
 from tournaments.interchange.formats.importers import Importer, ImportOptions, register
 from tournaments.interchange.formats.json_deals import parse_attempts, parse_draw
 from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
 from tournaments.interchange.formats.json_reader import Reader, Wrong
+from tournaments.interchange.formats.json_teams import (
+    check_requests,
+    pairings_without,
+    read_due,
+    read_matches,
+    read_teams,
+    read_teams_apart,
+    read_waiting,
+)
 from tournaments.models import ByeRequest, ForbiddenGroup, Pairing
 from tournaments.rating_columns import RatingSource
 
@@ -120,20 +131,26 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
     entries = tuple(_entry(each, plan) for each in file["entries"].items(MOST_NUMBER))
     _check_numbers(file["entries"], entries)
     refs = {entry.ref for entry in entries}
-    rounds = tuple(_read_rounds(file["rounds"], plan, refs))
+    teams = read_teams(file["teams"], refs) if is_for_teams(plan.format) else ()
+    rounds = tuple(_read_rounds(file["rounds"], plan, refs, {team.ref: team for team in teams}))
     if rounds and any(entry.number is None for entry in entries):
         raise Wrong(file["entries"].place, Message(_("the event has rounds, but some players have no pairing number")))
+    if {team.number is None for team in teams} - {entry.number is None for entry in entries}:
+        raise Wrong(file["teams"].place, Message(_("teams have numbers if their players do")))
+    check_requests(file["teams"], teams, len(rounds))
     without = {entry.ref for entry in entries if entry.no_half_byes}
     return ImportedEvent(
         plan=plan,
         entries=entries,
         rounds=rounds,
         byes=tuple(_byes(file["byes"], refs, len(rounds), without)),
-        apart=tuple(_parse_exclusions(file["kept_apart"], refs)),
+        apart=() if teams else tuple(_parse_exclusions(file["kept_apart"], refs)),
         first_colour=file["first_colour"].one_of(("", "w", "b")),
         header=_header(file["header"]),
         exits=tuple(_exits(Reader("", {"left_rules": []} | dict(file.mapping()))["left_rules"])),
         lots=_lots(file["lots"], entries) if "lots" in file.mapping() else None,
+        teams=teams,
+        teams_apart=tuple(read_teams_apart(file["kept_apart"], {team.ref for team in teams})) if teams else (),
     )
 
 
@@ -187,11 +204,20 @@ def _header(header: Reader) -> dict[str, Any]:
     for name in header.mapping():
         if name in HEADER_TEXTS:
             found[name] = header[name].one_of(NEWLINES) if name == "newline" else header[name].text(LONGEST_TEXT)
+        elif name == HEADER_OF_TEAMS:
+            found[name] = _team_extras(header[name])
         elif name in (*HEADER_LISTS, "teams"):
             found[name] = [each.text(LONGEST_TEXT) for each in header[name].items(1000)]
         else:
             raise Wrong(header[name].place, Message(_("this is unknown here")))
     return found
+
+
+def _team_extras(extras: Reader) -> dict[str, Any]:
+    try:
+        return write_extras(parse_extras(extras.value))
+    except ValueError as error:
+        raise Wrong(extras.place, Message(_("these are no values of an event of teams"))) from error
 
 
 def _exits(exits: Reader) -> Iterator[ImportedExit]:
@@ -290,27 +316,37 @@ def _check_numbers(place: Reader, entries: Iterable[ImportedEntry]) -> None:
 # --- the rounds --------------------------------------------------------------------------------------
 
 
-def _read_rounds(rounds: Reader, plan: EventConfig, refs: set[int]) -> Iterator[ImportedRound]:
-    codes: list[str] = []
+def _read_rounds(
+    rounds: Reader, plan: EventConfig, refs: set[int], teams: Mapping[int, ImportedTeam]
+) -> Iterator[ImportedRound]:
     last = 0  # the highest number that sat in a round so far
+    before: list[ImportedRound] = []
     for round_ in rounds.items(99):
         seated: set[int] = set()
         draw = None if has_opponents(plan.format) else parse_draw(round_["draw"], plan)
         pairings = tuple(_pairing(each, plan, refs, seated, draw) for each in round_["pairings"].items(MOST_NUMBER))
-        if not pairings:
-            raise Wrong(round_["pairings"].place, Message(_("a round has at least one pairing")))
-        kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
-        if kinds != sorted(kinds, reverse=True):
-            raise Wrong(round_["pairings"].place, Message(_("byes follow the games")))
-        yield ImportedRound(
+        if not teams:
+            _check_pairings(round_["pairings"], pairings)
+        made = ImportedRound(
             pairings,
             round_["deadline"].day(optional=True),
-            _parse_history(round_["known"], refs, len(codes), last),
+            _parse_history(round_["known"], refs, before, last, teams),
             _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
             draw,
+            read_matches(round_, plan, teams, pairings) if teams else (),
+            read_due(round_) if teams else None,
         )
-        last = max(last, *seated)
-        codes += [game.result for pairing in pairings for game in pairing.games]
+        yield made
+        last = max(last, *seated, 0)
+        before.append(made)
+
+
+def _check_pairings(place: Reader, pairings: Sequence[ImportedPairing]) -> None:
+    if not pairings:
+        raise Wrong(place.place, Message(_("a round has at least one pairing")))
+    kinds = [pairing.kind == Pairing.Kind.GAME for pairing in pairings]
+    if kinds != sorted(kinds, reverse=True):
+        raise Wrong(place.place, Message(_("byes follow the games")))
 
 
 def _pairing(
@@ -368,29 +404,35 @@ def _read_game(game: Reader, plan: EventConfig, refs: set[int]) -> ImportedGame:
     )
 
 
-def _parse_history(known: Reader, refs: set[int], games: int, last: int) -> Mapping[str, Any] | None:
+def _parse_history(
+    known: Reader, refs: set[int], before: Sequence[ImportedRound], last: int, teams: Collection[int]
+) -> Mapping[str, Any] | None:
     """What was known when the round was paired; it has to fit the rounds before, their games and highest number."""
     if known.value is None:
         return None
     letters = known["results"].text(10**6)
+    waiting = read_waiting(known, before)
+    games = sum(len(pairing.games) for pairing in pairings_without(before, waiting))
     if len(letters) != games or not set(letters) <= CODES.keys():
         raise Wrong(known["results"].place, Message(_("this does not match the earlier rounds")))
     moved = "numbers" in known.mapping()
     forbidden = [
         [
-            [_ref(one, refs) for one in each[0].items(MOST_NUMBER)],
+            [_ref(one, set(teams) or refs) for one in each[0].items(MOST_NUMBER)],
             each[1].number(99, least=1),
             each[2].number(99, least=1, optional=True),
             *(part.one_of((Strength.AVOID.value,)) for part in each.items(4) if part.at > 2),
         ]
         for each in known["forbidden"].items(200)
     ]
-    found = {
+    found: dict[str, Any] = {
         "results": letters,
         "last_number": known["last_number"].number(MOST_NUMBER, least=0 if moved else last),
         "gone": [_ref(each, refs) for each in known["gone"].items(MOST_NUMBER)],
         "forbidden": forbidden,
     }
+    if waiting:
+        found["waiting"] = [list(each) for each in waiting]
     return found | {"numbers": _parse_moved(known["numbers"], refs)} if moved else found
 
 

@@ -52,3 +52,33 @@ def parse_avoided(value: object, numbers: Collection[int]) -> Iterator[tuple[tup
             continue
         if last is None or is_count(last, MOST_ROUNDS, first):
             yield known, first, last
+
+
+def read_rounds_left(value: object) -> dict[int, int]:
+    """By number the last round that was paired when a team left; what is wrong is left out."""
+    found = value if isinstance(value, dict) else {}
+    return {
+        int(key): after
+        for key, after in found.items()
+        if isinstance(key, str) and key.isdecimal() and len(key) < 5 and is_count(after, MOST_ROUNDS)
+    }
+
+
+def read_places(value: object) -> frozenset[tuple[int, int]]:
+    """Rounds with numbers of teams; what is wrong is left out."""
+    pairs = value if isinstance(value, list) else []
+    return frozenset(
+        (number, team)
+        for number, team in (each for each in pairs if isinstance(each, list) and len(each) == 2)
+        if is_count(number, MOST_ROUNDS, 1) and is_count(team, 10**4, 1)
+    )
+
+
+def read_captains(value: object) -> dict[int, int]:
+    """By team the player (numbers) who leads it, as a server like this one wrote it; what is wrong is left out."""
+    pairs = value if isinstance(value, list) else []
+    return {
+        team: player
+        for team, player in (each for each in pairs if isinstance(each, list) and len(each) == 2)
+        if is_count(team, 10**4, 1) and is_count(player, 10**4, 1)
+    }

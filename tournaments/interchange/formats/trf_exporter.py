@@ -33,13 +33,13 @@ from tournaments.core.formats import (
 )
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.mapping import cross_table
-from tournaments.core.pairing_history import changed_lines
+from tournaments.core.pairing_history import changed_lines, numbers_apart
 from tournaments.core.queries.tables import act_lines
 from tournaments.core.round_drafts import hand_lines
 from tournaments.core.standard_rules import exit_lines, exit_values
 from tournaments.interchange.formats.exporters import Exporter, register
 from tournaments.interchange.formats.imported_event import FileRefused
-from tournaments.interchange.formats.trf_of_teams import write_teams
+from tournaments.interchange.formats.trf_of_teams import team_comment, write_teams
 from tournaments.models import Entry, Event
 
 OWN_COMMENT = "gipfel "
@@ -270,10 +270,8 @@ def _own_comment(rows: EventData) -> str:
     flags = {name: [n for n in numbers if getattr(rows.by_number[n], name)] for name in ENTRY_FLAGS}
     values |= {name: found for name, found in flags.items() if found}
     if avoided := [group for group in rows.forbidden if group.is_soft]:
-        values["avoided"] = [
-            [sorted(rows.by_id[entry].number or 0 for entry in each.entries), each.first_round, each.last_round]
-            for each in avoided
-        ]
+        values["avoided"] = [[numbers_apart(rows, each), each.first_round, each.last_round] for each in avoided]
+    values |= team_comment(rows)
     exits = exit_values(event)
     if exits:
         values["left_rules"] = [list(each.values()) for each in exits]

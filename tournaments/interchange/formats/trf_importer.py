@@ -97,11 +97,11 @@ class TrfImporter(Importer):
 
 def event_of_trf(data: bytes, file: TrfFile, options: ImportOptions) -> ImportedEvent:
     """The event of a file that was read from `data`. Raises FileRefused."""
-    return _Conversion(data, file, options).incoming()
+    return TrfConversion(data, file, options).incoming()
 
 
-class _Conversion:
-    """One file while it is taken in."""
+class TrfConversion:
+    """One file while it is taken in; events of teams change what is theirs (`team_trf_importer`)."""
 
     def __init__(self, data: bytes, file: TrfFile, wishes: ImportOptions) -> None:
         self.data, self.wishes = data, wishes
@@ -135,7 +135,7 @@ class _Conversion:
             header=self._header(),
             repairs=(*filter(None, [self.kind.foreign]), *self.repairs),
             paired_otherwise=self.kind.foreign is not None,
-            ranks=self._ranks(plan),
+            ranks=self._compare_ranks(plan),
             exits=tuple(self._exits()),
             lots=self.table.lots,
         )
@@ -298,7 +298,7 @@ class _Conversion:
         """Whether the whole field is ranked by points and tie-breaks, and by nothing else."""
         return (pairs_freely(self.format) or is_predetermined(self.format)) and not splits(self.format)
 
-    def _ranks(self, plan: EventConfig) -> RankComparison | None:
+    def _compare_ranks(self, plan: EventConfig) -> RankComparison | None:
         """The ranks of the file beside those of the event."""
         ranked, codes = len(ranks_of(self.table)), plan.tie_breaks or ()
         if not ranked or not self._has_common_ranks() or not self._is_played():
@@ -435,7 +435,7 @@ class _Conversion:
         if sides[0][1].colour is Colour.BLACK:
             sides.reverse()
         (white, first), (black, second) = sides
-        code = _code(first, second)
+        code = code_of_sides(first, second)
         counted = first.rated if RESULTS[code].rated else plan.rated
         day = read_day(self._round_date(round_number)) or plan.starts_on
         game = ImportedGame(code, played_on=day, rated=counted and plan.rated)
@@ -481,7 +481,7 @@ class _Conversion:
         return ((*each, Strength.AVOID.value) for each in found) if avoids_pairs(self.format) else ()
 
 
-def _code(white: GameSide, black: GameSide) -> str:
+def code_of_sides(white: GameSide, black: GameSide) -> str:
     """The code of a result from both its sides."""
     if white.outcome is None or black.outcome is None:
         return PENDING

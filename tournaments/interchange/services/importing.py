@@ -23,7 +23,7 @@ from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import EventConfig
-from tournaments.core.formats import is_for_teams, pairs_freely, rounds_of
+from tournaments.core.formats import is_for_teams, option, pairs_freely, rounds_of
 from tournaments.core.mapping import sequence_of, store_games
 from tournaments.core.medleys import options_for
 from tournaments.core.schemas import MOST_ENTRIES
@@ -33,7 +33,8 @@ from tournaments.core.services.standard_rules import store_exits
 from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds
 from tournaments.interchange.formats.imported_event import (
-    NO_TEAMS,
+    WITH_TEAMS,
+    WITHOUT_TEAMS,
     Apart,
     FileRefused,
     ImportedEntry,
@@ -42,6 +43,12 @@ from tournaments.interchange.formats.imported_event import (
     ImportedPairing,
 )
 from tournaments.interchange.services.imported_deals import store_attempts, store_draw
+from tournaments.interchange.services.imported_teams import (
+    await_line_ups,
+    board_numbers,
+    store_matches,
+    store_teams,
+)
 from tournaments.models import (
     ByeRequest,
     DrawnDeal,
@@ -56,11 +63,14 @@ from tournaments.models import (
     Round,
     RuleExit,
     Slot,
+    Team,
 )
 from tournaments.rounds.services.setup_draws import draw_unless_drawn
 
 BOARDS = 120
 """Boards of one piece: each is a pairing with its seats, games and claims."""
+Board = tuple[int, int, ImportedPairing]
+"""A pairing with its place in the file's round, from 0, and its board number, from 1."""
 TURNS = 1_500
 """Turns of records in one piece, but the records of one game at least."""
 
@@ -157,8 +167,8 @@ def _repeats(items: Sequence[int]) -> bool:
 
 def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     plan = incoming.plan
-    if is_for_teams(plan.format):
-        raise FileRefused([NO_TEAMS])
+    if is_for_teams(plan.format) != bool(incoming.teams):
+        raise FileRefused([WITH_TEAMS if incoming.teams else WITHOUT_TEAMS])
     games = list(_numbered_games(incoming))
     try:
         for rules in {game.rules or plan.rules for _place, game in games}:
@@ -235,6 +245,7 @@ class _Import:
         self.known = {ref: person for ref, person in people.items() if ref in refs}
         self.persons: dict[int, int] = dict(self.known)
         self.entries: dict[int, Entry] = {}
+        self.teams: dict[int, Team] = {}
         self.recorded: list[tuple[Game, CheckedRecord]] = []
         self.event = Event(
             club=club,
@@ -251,6 +262,7 @@ class _Import:
         try:
             self._store_people()
             self._store_entries()
+            self.teams = store_teams(self.event, self.incoming, self.entries)
             for number in range(len(self.incoming.rounds)):
                 tell(number + 1, total)
                 self._store_round(number)
@@ -320,19 +332,25 @@ class _Import:
         with staging.piece(self.event):
             round_.save(force_insert=True)
         deals = store_draw(self.event, round_, incoming.draw) if incoming.draw is not None else []
-        boards = list(enumerate(incoming.pairings))
-        staging.store_in_pieces(self.event, boards, lambda some: self._store_boards(round_, some, deals), most=BOARDS)
+        numbers = board_numbers(incoming, option(self.event, "boards")) if incoming.matches else ()
+        boards = [(at, numbers[at] if numbers else at + 1, each) for at, each in enumerate(incoming.pairings)]
+        made: list[Pairing] = []
 
-    def _store_boards(
-        self, round_: Round, boards: Sequence[tuple[int, ImportedPairing]], deals: Sequence[DrawnDeal]
-    ) -> None:
+        def store(some: Sequence[Board]) -> None:
+            made.extend(self._store_boards(round_, some, deals))
+
+        staging.store_in_pieces(self.event, boards, store, most=BOARDS)
+        if incoming.matches:
+            store_matches(round_, incoming, self.teams, made)
+
+    def _store_boards(self, round_: Round, boards: Sequence[Board], deals: Sequence[DrawnDeal]) -> list[Pairing]:
         made = Pairing.objects.bulk_create(
-            Pairing(round=round_, board=board + 1, kind=_kind(pairing), has_colours=pairing.has_colours)
-            for board, pairing in boards
+            Pairing(round=round_, board=board, kind=_kind(pairing), has_colours=pairing.has_colours)
+            for _at, board, pairing in boards
         )
         Slot.objects.bulk_create(
             Slot(pairing=row, round=round_, entry=self.entries[ref], side=side)
-            for row, (_board, pairing) in zip(made, boards, strict=True)
+            for row, (_at, _board, pairing) in zip(made, boards, strict=True)
             for ref, side in _seats(pairing)
         )
         store_attempts(
@@ -340,34 +358,35 @@ class _Import:
             self.scope,
             [
                 (row, self.persons[pairing.white], pairing.attempts)
-                for row, (_, pairing) in zip(made, boards, strict=True)
+                for row, (_at, _board, pairing) in zip(made, boards, strict=True)
             ],
             deals,
         )
         self._store_byes(
             [
                 (pairing.white, round_.number, pairing.kind)
-                for _board, pairing in boards
+                for _at, _board, pairing in boards
                 if pairing.black is None and pairing.kind in ByeRequest.Kind.values and pairs_freely(self.event.format)
             ]
         )
         places = [
-            (row, board, pairing, leg)
-            for row, (board, pairing) in zip(made, boards, strict=True)
+            (row, at, board, pairing, leg)
+            for row, (at, board, pairing) in zip(made, boards, strict=True)
             for leg in range(len(pairing.games))
         ]
         games = store_games(
             self.event,
             self.scope,
-            [(row, leg + 1) for row, _board, _pairing, leg in places],
-            [self._new_game(round_, board, pairing, leg) for _row, board, pairing, leg in places],
+            [(row, leg + 1) for row, _at, _board, _pairing, leg in places],
+            [self._new_game(round_, board, pairing, leg) for _row, _at, board, pairing, leg in places],
             decided_by=self.actor,
         )
         if self.event.medley:
-            self._store_choices(games, [pairing.games[leg] for _row, _board, pairing, leg in places])
-        for game, (_row, board, _pairing, leg) in zip(games, places, strict=True):
-            records = self.checked.get((round_.number - 1, board, leg), ())
+            self._store_choices(games, [pairing.games[leg] for _row, _at, _board, pairing, leg in places])
+        for game, (_row, at, _board, _pairing, leg) in zip(games, places, strict=True):
+            records = self.checked.get((round_.number - 1, at, leg), ())
             self.recorded.extend((game, record) for record in records)
+        return made
 
     def _new_game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
         assert pairing.black is not None
@@ -380,7 +399,7 @@ class _Import:
             setup=game.setup,
             rated=game.rated,
             played_on=game.played_on,
-            sequence=sequence_of(round_.number, board + 1, leg + 1),
+            sequence=sequence_of(round_.number, board, leg + 1),
             result=game.result,
             rated_result=game.rated_result,
             rules=game.rules,
@@ -438,8 +457,10 @@ class _Import:
                     announce_results(doing.scope)
                     # Where chance lays out the games, the coming round gets its seed.
                     coming = len(self.incoming.rounds) + 1
-                    total = rounds_of(doing.event, [each.group for each in self.incoming.entries])
+                    entrants = self.incoming.teams or self.incoming.entries
+                    total = rounds_of(doing.event, [getattr(each, "group", None) for each in entrants])
                     draw_unless_drawn(doing, coming if coming <= total else None)
+                    await_line_ups(doing, self.incoming)
             complete(doing.event)
         self.event = doing.event
 

@@ -62,7 +62,7 @@ def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_al
         return ExplainedRound()
 
     def compute() -> ExplainedRound:
-        return _compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
+        return compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
 
     try:
         return compute_once(_round_key(rows, round_), ExplainedRound, compute, CACHED_SECONDS)
@@ -83,7 +83,7 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
     round_ = rows.rounds[number - 1]
 
     def compute() -> Answer:
-        return _compute_and_charge(admit, lambda steps: _find_answer(rows, round_, one, two, steps))
+        return compute_and_charge(admit, lambda steps: _find_answer(rows, round_, one, two, steps))
 
     try:
         return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", Answer, compute, CACHED_SECONDS)
@@ -97,7 +97,7 @@ STEPS_OF_A_READ = 2_500_000
 """So many count as one thing more that a reader asked for."""
 
 
-def _compute_and_charge(admit: Admit, compute: Callable[[StepCounter], T]) -> T:
+def compute_and_charge(admit: Admit, compute: Callable[[StepCounter], T]) -> T:
     """Compute for a reader who is admitted, and count against him what it took."""
     admit()
     steps = steps_on_a_page()

@@ -66,7 +66,7 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
     by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted}
     reasons = {
         pairing.id: (
-            *_unique(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries),
+            *unique_reasons(made.reasons.get(rows.by_id[entry].number or 0, ()) for entry in pairing.entries),
             *_lot(rows, pairing),
         )
         for pairing in round_.pairings
@@ -107,7 +107,7 @@ def _numbers(rows: EventData, pairing: PairingRow) -> Seat:
     return numbers[0], numbers[1] if len(numbers) > 1 else 0
 
 
-def _unique(reasons: Iterable[tuple[Message, ...]]) -> tuple[Message, ...]:
+def unique_reasons(reasons: Iterable[tuple[Message, ...]]) -> tuple[Message, ...]:
     """Each reason once, in order."""
     seen: dict[str, Message] = {}
     for messages in reasons:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gipf_engine.messages import Message
@@ -22,8 +22,8 @@ from tournaments.teams.queries.teams import BYES
 class MatchView:
     """A match of a round, or a bye. `boards` are there once both line-ups are open, points (tenths) with them.
 
-    `forfeit` says who forfeited a match as a whole. `handed_in` are the teams (ids) whose line-up is in; who plays is
-    not known before the match is seated.
+    `forfeit` says who forfeited a match as a whole, `why` are the reasons of the pairing, where they are shown.
+    `handed_in` are the teams (ids) whose line-up is in; who plays is not known before the match is seated.
     """
 
     row: MatchRow
@@ -36,6 +36,7 @@ class MatchView:
     is_open: bool = False
     forfeit: Message | None = None
     handed_in: frozenset[int] = frozenset()
+    why: tuple[Message, ...] = ()
 
     @property
     def has_white(self) -> bool:
@@ -61,6 +62,12 @@ class MatchesPage:
     def waits(self) -> bool:
         """Whether some match has no boards yet."""
         return any(match.row.waits for match in self.matches)
+
+
+def with_reasons(page: MatchesPage, reasons: Mapping[int, tuple[Message, ...]]) -> MatchesPage:
+    """The matches with why they are made, by match (id)."""
+    matches = tuple(replace(match, why=reasons.get(match.row.id, ())) for match in page.matches)
+    return replace(page, matches=matches)
 
 
 def matches_page(rows: EventData, number: int, page: RoundPage | None = None) -> MatchesPage | None:
@@ -108,6 +115,10 @@ def _forfeit_in_words(match: MatchRow, white: TeamRow, black: TeamRow) -> Messag
     if not match.forfeit:
         return None
     if match.forfeit == "--":
-        return Message(_("both teams have withdrawn"))
+        both = (
+            _("both teams have withdrawn") if white.withdrawn and black.withdrawn else _("both teams lost by forfeit")
+        )
+        return Message(both)
     gone = black if match.forfeit == "+-" else white
-    return Message(_("%(team)s has withdrawn: lost by forfeit"), {"team": gone.name})
+    template = _("%(team)s has withdrawn: lost by forfeit") if gone.withdrawn else _("%(team)s lost by forfeit")
+    return Message(template, {"team": gone.name})

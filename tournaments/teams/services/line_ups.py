@@ -32,7 +32,10 @@ from tournaments.teams.line_ups import Seats, is_captain, match_of_team, read_li
 from tournaments.teams.services.teams import find_team, need_teams
 
 SEAT = "make-boards"
-"""The kind of job that makes boards of line-ups. Its subject is the event's scope and the round: "event:12:3"."""
+"""The kind of job that makes boards of line-ups that are in. Its subject is event and round: "event:12:3"."""
+DUE = "open-line-ups"
+"""The kind of job that does so when the line-ups of a round are due. It is a kind of its own: it still comes where the
+boards of some matches were made before."""
 
 
 def subject_of(event: Event, number: int) -> str:
@@ -152,9 +155,9 @@ def set_line_up_deadline(
             raise EventRefused(Message(_("All line-ups of this round are open.")))
         _set_deadline(doing, round_, at)
         Round.objects.filter(pk=round_.pk).update(version=F("version") + 1)
-        jobs.withdraw(SEAT, subject_of(doing.event, number))
+        jobs.withdraw(DUE, subject_of(doing.event, number))
         if at is not None:
-            jobs.request_later(SEAT, subject_of(doing.event, number), at - now)
+            jobs.request_later(DUE, subject_of(doing.event, number), at - now)
 
 
 def _locked_version(event: Event, number: int, expect: int | None) -> Round:
@@ -178,7 +181,7 @@ def plan_seating(event: Event) -> None:
     now = timezone.now()
     coming = LineUpDeadline.objects.filter(round__event=event, at__gt=now)
     for number, at in coming.values_list("round__number", "at"):
-        jobs.request_later(SEAT, subject_of(event, number), at - now)
+        jobs.request_later(DUE, subject_of(event, number), at - now)
 
 
 def drop_seats_of(entries: Sequence[int], teams: Sequence[int]) -> None:
@@ -204,7 +207,7 @@ def close_line_ups(event_id: int, actor: Account, number: int, *, expect: int | 
         waiting = _find_round(rows, number).waiting_matches
         if not waiting:
             raise EventRefused(Message(_("All line-ups of this round are open.")))
-        jobs.withdraw(SEAT, subject_of(doing.event, number))
+        jobs.withdraw(DUE, subject_of(doing.event, number))
         _seat(doing, actor, rows, number, waiting)
 
 

@@ -36,7 +36,7 @@ CRITERIA: dict[str, str] = {
         " both are equal."
     ),
 }
-NATURAL = _("Upper half meets lower half in the %(points)s-point bracket.")
+NATURAL = _("Upper half meets lower half in the %(points)s-point bracket (3.6).")
 STILL_MET = _("%(one)s and %(two)s meet although the event avoids it: the rules left no choice.")
 
 
@@ -50,18 +50,16 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
     for paired in result.brackets:
         for at in places(paired.bracket.upfloaters):
             found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at))
-        difference, moved = _difference(field, paired, names), _moved_pairs(paired)
-        points = points_text(field.states[next(places(paired.bracket.residents))].score)
+        usual, difference = _usual(field, paired), _difference(field, paired, names)
+        moved = _moved_pairs(paired)
         for pair in paired.pairs:
-            natural = None if field.avoids(*pair) else Message(NATURAL, {"points": points})
-            reason = difference if pair in moved else natural
-            for at in pair:
-                found[field.states[at].number].extend([reason] if reason is not None else [])
-        for pair in paired.pairs:
-            if field.avoids(*pair):
+            avoided = field.avoids(*pair)
+            reasons = [difference if pair in moved else None if avoided else usual]
+            if avoided:
                 one, two = (names[field.states[at].number] for at in pair)
-                for at in pair:
-                    found[field.states[at].number].append(Message(STILL_MET, {"one": one, "two": two}))
+                reasons.append(Message(STILL_MET, {"one": one, "two": two}))
+            for at in pair:
+                found[field.states[at].number].extend(reason for reason in reasons if reason is not None)
         left &= ~paired.bracket.members
     return found
 
@@ -106,6 +104,12 @@ def natural_pairs(bracket: Bracket) -> list[tuple[int, int]]:
     members = list(places(bracket.members))
     half = len(members) // 2
     return list(zip(members[:half], members[half:], strict=True))
+
+
+def _usual(field: TeamField, paired: PairedBracket) -> Message:
+    """The order in which a bracket is paired where nothing speaks against it."""
+    points = points_text(field.states[next(places(paired.bracket.residents))].score)
+    return Message(NATURAL, {"points": points})
 
 
 def _moved_pairs(paired: PairedBracket) -> list[tuple[int, int]]:

@@ -70,14 +70,28 @@ class TeamSwiss(PairingSystem):
 
     def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The round after `table.rounds_played`. Raises `PairingError` where there is none."""
-        states = states_of(table, self.preferences, use_second=self.secondary)
-        if not states:
-            raise PairingError(Message(_("No teams to pair: all have withdrawn or have a bye.")))
+        states = self._states(table)
         try:
             result = pair_round(table, TeamField(table, states, steps))
         except NoLegalRoundError as error:
             raise PairingError(_no_round(table, error)) from error
         return _published(table, result)
+
+    def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:
+        """By pairing the round again with those two teams forced together."""
+        from gipf_engine.tournament.pairing.team_swiss.answers import team_answer_message
+        from gipf_engine.tournament.pairing.team_swiss.whynot import find_team_why_not
+
+        try:
+            return team_answer_message(table, find_team_why_not(table, self._states(table), one, two, steps))
+        except NoLegalRoundError as error:
+            raise PairingError(_no_round(table, error)) from error
+
+    def _states(self, table: CrossTable) -> tuple[TeamState, ...]:
+        states = states_of(table, self.preferences, use_second=self.secondary)
+        if not states:
+            raise PairingError(Message(_("No teams to pair: all have withdrawn or have a bye.")))
+        return states
 
     def explain(self) -> Sequence[Message]:
         """How the rounds come about."""

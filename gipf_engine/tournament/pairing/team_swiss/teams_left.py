@@ -46,6 +46,13 @@ class TeamField:
                 found |= 1 << self.place[number]
         return found
 
+    def force(self, one: int, other: int) -> None:
+        """Leave two teams (places) no opponent but each other, and neither of them the bye."""
+        both = 1 << one | 1 << other
+        forced = [allowed & ~both for allowed in self.allowed]
+        forced[one], forced[other] = 1 << other, 1 << one
+        self.allowed = tuple(forced)
+
     def top(self, left: int) -> int:
         """The top-scoregroup of a set: its teams with the highest score (article 3.2)."""
         highest = max(self.states[at].score for at in places(left))

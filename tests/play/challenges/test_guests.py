@@ -79,7 +79,9 @@ def test_who_is_blocked_takes_no_challenge_as_a_guest(client: Client, host: Acco
     block_person(host, pest.person_id)
     challenge = offer(host)
     refused = client.post(f"/play/challenges/{challenge.pk}/take", **where)
-    assert refused.status_code == 409 and "does not play guests from your browser or network" in refused.content.decode()
+    assert (
+        refused.status_code == 409 and "does not play guests from your browser or network" in refused.content.decode()
+    )
     api = client.post(f"/api/v1/play/challenges/{challenge.pk}/take", {}, "application/json", **where)
     assert api.status_code == 409
     other = Client().post(f"/play/challenges/{challenge.pk}/take", REMOTE_ADDR="203.0.113.6")

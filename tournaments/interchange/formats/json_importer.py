@@ -14,6 +14,7 @@ from gipf_engine.results import PENDING, RESULTS
 from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.lots import Lots
 from gipf_engine.tournament.medleys import MOST_GAMES
+from gipf_engine.tournament.pairing.knock_out import KnockOut
 from players.names import NotAName, clean_name
 from tournaments.core.draws import parse_lots
 from tournaments.core.errors import EventRefused
@@ -71,6 +72,8 @@ LONGEST_TEXT, MOST_NUMBER = 2000, 9999
 NEWLINES = ("\r\n", "\n", "\r")
 
 
+MOST_LEGS = 20
+"""Games of a pairing with its tie-break games."""
 MOST_DIGITS = 40
 
 
@@ -360,8 +363,9 @@ def _pairing(
     if kind != Pairing.Kind.GAME:
         return ImportedPairing(kind, _ref(pairing["entry"], refs, seated))
     white, black = (_ref(pairing[side], refs, seated) for side in ("white", "black"))
-    games = tuple(_read_game(each, plan, refs) for each in pairing["games"].items(2))
-    if len(games) != plan.games_per_round:
+    games = tuple(_read_game(each, plan, refs) for each in pairing["games"].items(MOST_LEGS))
+    most = MOST_LEGS if plan.format == KnockOut.key else plan.games_per_round  # with tie-break games
+    if not plan.games_per_round <= len(games) <= most:
         params = {"games": plan.games_per_round}
         raise Wrong(pairing["games"].place, Message(_("a pairing of this event has %(games)d games"), params))
     has_colours = Reader(pairing.place, {"has_colours": True} | dict(pairing.mapping()))["has_colours"].flag()

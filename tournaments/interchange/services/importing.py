@@ -226,7 +226,7 @@ def _check_records(
         names = {each.ref: each.name for each in incoming.entries}
         pairing = incoming.rounds[number].pairings[board]
         assert pairing.black is not None
-        white, black = (pairing.white, pairing.black)[:: 1 if leg == 0 else -1]
+        white, black = (pairing.white, pairing.black)[:: 1 if leg % 2 == 0 else -1]
         params = {"white": names[white], "black": names[black], "why": error.message}
         raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), params)]) from error
 
@@ -390,7 +390,7 @@ class _Import:
 
     def _new_game(self, round_: Round, board: int, pairing: ImportedPairing, leg: int) -> NewGame:
         assert pairing.black is not None
-        white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg == 0 else -1])
+        white, black = (self.persons[ref] for ref in (pairing.white, pairing.black)[:: 1 if leg % 2 == 0 else -1])
         game = pairing.games[leg]
         return NewGame(
             white=white,

@@ -42,7 +42,7 @@ class Year:
     busiest: float = 1 / 1_000
     """The share of the year's work that falls into its busiest hour: eight times that of an average one."""
     full: float = 0.5
-    """How much of a core may be used in the busiest hour, so that nobody waits."""
+    """How much of a core may be used in the busiest hour, so that no request waits."""
     watchers: int = 20_000
     final_turn: float = 30.0
     """Seconds between turns of a final."""

@@ -140,7 +140,8 @@ def _parse_document(name: str, file: Reader) -> ImportedEvent:
         raise Wrong(file["entries"].place, Message(_("the event has rounds, but some players have no pairing number")))
     if {team.number is None for team in teams} - {entry.number is None for entry in entries}:
         raise Wrong(file["teams"].place, Message(_("teams have numbers if their players do")))
-    check_requests(file["teams"], teams, len(rounds))
+    if teams:
+        check_requests(file["teams"], teams, len(rounds))
     without = {entry.ref for entry in entries if entry.no_half_byes}
     return ImportedEvent(
         plan=plan,

@@ -45,25 +45,25 @@ _USUAL = (
     Level(300_000, 0),
 )
 _BASIC = (
-    _misjudging(400, 400),
-    Level(40_000, 80),
-    Level(44_000, 67),
-    Level(50_000, 51),
-    Level(60_000, 37),
-    Level(70_000, 23),
-    Level(80_000, 10),
+    _misjudging(300, 500),
+    Level(40_000, 82),
+    Level(42_000, 73),
+    Level(46_000, 62),
+    Level(56_000, 42),
+    Level(66_000, 27),
+    Level(76_000, 14),
     Level(80_000, 0),
 )
-"""Three times the positions win nine games of ten there, so the highest looks at fewer than elsewhere: eight levels from
-a first evening up to 300,000 would be farther apart than 85 %. Levels that are to be close differ in their errors."""
+"""Three times the positions win nine games of ten there, so the highest looks at fewer than elsewhere: from a first
+evening up to 300,000, eight levels would be farther apart than 85 %. Levels that are to be close differ in errors."""
 _STANDARD = (
-    Level(10_000, 95),
-    Level(15_000, 70),
-    Level(25_000, 50),
-    Level(38_000, 37),
-    Level(60_000, 24),
+    _misjudging(200, 700),
+    Level(10_000, 94),
+    Level(17_000, 65),
+    Level(39_000, 36),
+    Level(63_000, 22),
     Level(92_000, 14),
-    Level(140_000, 6),
+    Level(138_000, 6),
     Level(200_000, 0),
 )
 _TOURNAMENT = (
@@ -71,9 +71,9 @@ _TOURNAMENT = (
     _misjudging(400, 500),
     Level(3_300, 84),
     Level(6_000, 62),
-    Level(24_000, 32),
-    Level(80_000, 13),
-    Level(160_000, 6),
+    Level(16_000, 41),
+    Level(40_000, 23),
+    Level(105_000, 9),
     Level(300_000, 0),
 )
 _SIX = (
@@ -106,6 +106,22 @@ _ZERTZ = (
     Level(25_000, 0),
     Level(300_000, 0),
 )
+_DVONN = (
+    _misjudging(500, 300),
+    *_USUAL[1:6],
+    Level(150_000, 2),
+    Level(300_000, 0),
+)
+_TZAAR = (
+    _misjudging(100, 1_000),
+    _misjudging(150, 600),
+    _misjudging(200, 400),
+    Level(2_000, 72),
+    Level(3_000, 50),
+    Level(8_000, 31),
+    Level(40_000, 9),
+    Level(300_000, 0),
+)
 _LYNGK = (*_USUAL[:-1], Level(900_000, 0))
 """2.6 times the positions of level 7 look 0.7 turns farther there, and win six games of ten; eight times win seven."""
 _LADDERS: Mapping[str, tuple[Level, ...]] = {
@@ -116,6 +132,11 @@ _LADDERS: Mapping[str, tuple[Level, ...]] = {
     "lyngk-six": _SIX,
     "yinsh-normal": _YINSH,
     "yinsh-blitz": _YINSH,
+    "dvonn-drawn": _DVONN,
+    "dvonn-placed": _DVONN,
+    "tzaar-drawn": _TZAAR,
+    "tzaar-fixed": _TZAAR,
+    "tzaar-placed": _TZAAR,
     "zertz-37": _ZERTZ,
     "zertz-48": _ZERTZ,
     "zertz-61": _ZERTZ,

@@ -152,8 +152,8 @@ def _program(
     environment = dict(os.environ)
     if database:
         settings = connection.get_connection_params()
-        known = ("host", "port", "user", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey", "options")
-        known += ("target_session_attrs", "connect_timeout")
+        known = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey", "options"]
+        known += ["target_session_attrs", "connect_timeout"]
         command.append("--dbname=" + make_conninfo(**{key: settings[key] for key in known if settings.get(key)}))
         environment["PGPASSWORD"] = settings.get("password", "")  # no one reads it in the list of processes
     running = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment)  # noqa: S603

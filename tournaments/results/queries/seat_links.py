@@ -165,9 +165,9 @@ def _slip(
     is_open = game.result_locked and game.result == PENDING
     names = _player_name(game, seat), _player_name(game, other)
     people = (game.white_id, game.black_id) if seat == "white" else (game.black_id, game.white_id)
-    teams_of_both = ((teams or {}).get(person, "") for person in people)
-    values = (game.pk, place.pairing.board, place.leg, seat, *names, token, game.result, *teams_of_both)
-    return Slip(*values, rules=game.rules, is_choice_open=is_open)
+    own, others = ((teams or {}).get(person, "") for person in people)
+    board, leg = place.pairing.board, place.leg
+    return Slip(game.pk, board, leg, seat, *names, token, game.result, own, others, game.rules, is_open)
 
 
 def slips_of_people(events: Collection[int], people: Collection[int]) -> dict[int, list[Slip]]:

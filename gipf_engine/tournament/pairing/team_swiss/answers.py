@@ -18,8 +18,8 @@ SENTENCES: dict[TeamAnswer, str] = {
         " (article 2.2.1, C3)."
     ),
     TeamAnswer.BYE: _(
-        "If %(one)s met %(two)s, %(other)s would get the bye instead of %(team)s. It goes to the team with the fewest"
-        " points; of equals, to the one with more matches played, then to the higher number (article 3.4)."
+        "If %(one)s met %(two)s, %(other)s would get the bye instead of %(team)s. The team with the fewest points gets"
+        " it; of equals, the one with more matches played, then the higher number (article 3.4)."
     ),
     TeamAnswer.UPFLOATERS: _(
         "If %(one)s met %(two)s, more teams would move up to play in the group with %(points)s points: %(theirs)d"
@@ -50,8 +50,8 @@ SENTENCES: dict[TeamAnswer, str] = {
         " prefer on board 1: %(theirs)d instead of %(ours)d (article 2.3.6, C9)."
     ),
     TeamAnswer.FLOATERS: _(
-        "If %(one)s met %(two)s, more teams of the group with %(points)s points would meet a team from below although"
-        " they met one with other points in the previous round: %(theirs)d instead of %(ours)d (article 2.3.7, C10)."
+        "If %(one)s met %(two)s, more teams of the group with %(points)s points would meet a team from below again:"
+        " %(theirs)d instead of %(ours)d met one with other points in the previous round (article 2.3.7, C10)."
     ),
     TeamAnswer.AVOIDED: _(
         "If %(one)s met %(two)s, in the group with %(points)s points there would be more pairs that the event avoids:"

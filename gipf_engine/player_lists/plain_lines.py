@@ -91,6 +91,7 @@ _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
+_SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
 """As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
@@ -184,9 +185,7 @@ def says_unrated(text: str) -> bool:
     words = [plain(word) for word in text.split()]
     denied = [word for word in words if word in NOT or word in UNRATED]
     others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in (
-        NOTHING | NO_RATING
-    ) - {""}
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in _SAY_NOTHING
 
 
 def _is_word_of_rating(word: str) -> bool:

@@ -42,7 +42,7 @@ def find_heads(table: Table) -> int:
         known = [tier for tier in tiers if tier is not None]
         filled = sum(map(bool, line))
         names = any(meaning in _NAMES for meaning, _tier in known)
-        if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line):
+        if names and len(known) * 2 >= filled and len(known) > most and not _is_data(line) and not is_total(line):
             best, most = number, len(known)
     if best < 0:
         best = _find_few_heads(table)
@@ -77,7 +77,7 @@ def _find_few_heads(table: Table) -> int:
         known = [tier[0] for tier in map(tier_of, line) if tier is not None]
         if NAME not in known and not {SURNAME, FIRST_NAME} <= set(known):
             continue
-        if _is_data(line) or sum(map(bool, line)) < _FEWEST_COLUMNS:
+        if _is_data(line) or is_total(line) or sum(map(bool, line)) < _FEWEST_COLUMNS:
             continue
         if len(known) >= _ENOUGH_HEADS or _has_numbers_below(line, table[number + 1 :]):
             return number
@@ -102,7 +102,7 @@ def _find_heads_without_name(table: Table) -> int:
         meanings = [tier[0] for tier in map(tier_of, line) if tier is not None]
         are_most = len(meanings) * 2 >= sum(map(bool, line)) or len(meanings) >= _MANY_HEADS
         enough = len(meanings) >= _ENOUGH_HEADS and are_most
-        if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line):
+        if enough and len({*meanings} - {NOT_USED}) > 1 and not _is_data(line) and not is_total(line):
             return number
     return -1
 

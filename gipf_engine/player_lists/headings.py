@@ -48,7 +48,7 @@ _FEWEST_WORDS_OF_A_QUESTION = 3
 _MOST_WORDS = 4
 _ABBREVIATED = re.compile(r"[^\W\d_]+\.?|#|№")
 _FEWEST_LETTERS = 3
-"""Of an abbreviated head that is one word: “Nr.” could be the beginning of much."""
+"""Of an abbreviated head: “Nr.” and “N. K.” could be the beginning of much."""
 _ARTICLES = re.compile(r"\b(?:the|of|der|die|das|des|del|de|la|le|les|du|do|da|dos|het)\b")
 _OTHER_RATINGS = frozenset(
     {"change", "diff", "difference", "gain", "new", "performance", "limit", "group", "prize", "date", "games"}
@@ -194,7 +194,7 @@ def _tier_of_abbreviation(head: str) -> Tier | None:
     words = _ABBREVIATED.findall(head)
     if not any(word.endswith(".") for word in words):
         return None
-    if len(words) == 1 and len(plain(words[0])) < _FEWEST_LETTERS:
+    if sum(len(plain(word)) for word in words) < _FEWEST_LETTERS:
         return None
     begins = [(plain(word), word.endswith(".")) for word in words]
     tiers = {

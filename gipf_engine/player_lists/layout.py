@@ -45,8 +45,11 @@ from gipf_engine.player_lists.values import CountryOf
 _LETTERS_OF_A_CODE = 3
 _LONGEST_HEAD = 60
 _NICKNAME: Tier = (NAME, 1)
+_POINTS: Tier = (RATING, 6)
+"""Of 積分: points in lists of results, ratings in lists of entries."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _OF_WORDS = frozenset({NAME, SURNAME, FIRST_NAME, CLUB})
+_CATEGORY = re.compile(r"[IV]{1,3}\.?")
 _LOWEST, _HIGHEST = "1000", "2900"
 """FIDE's ratings, as text of four digits."""
 
@@ -86,6 +89,10 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     # a head such as “Cím” or “اللقب” may say something else in one sense, and be that of titles in the other
     tiers = [bare[place] if bare[place][0] == TITLE != tier[0] else tier for place, tier in enumerate(tiers)]
     tiers = [
+        (TITLE, 1) if tier[0] == NOT_USED and _are_titles_and_categories(cells_of(body, place)) else tier
+        for place, tier in enumerate(tiers)
+    ]
+    tiers = [
         (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
     ]
@@ -97,6 +104,10 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
     found = [
         NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
         for place, tier in enumerate(tiers)
+    ]
+    found = [
+        NOT_USED if tier == _POINTS and not is_certain_rating(_players_alone(body, at)) else found[at]
+        for at, tier in enumerate(tiers)
     ]
     if heads and not heads[0] and answers_of_poll(heads, body):
         return [NAME, *[NOT_USED] * (len(heads) - 1)]
@@ -183,6 +194,21 @@ def _is_rating_of_body(head: str, cells: Sequence[str]) -> bool:
     return tier_of(head) is None and names_them and is_certain_rating(cells)
 
 
+def _are_titles_and_categories(cells: Sequence[str]) -> bool:
+    """Whether titles stand among the categories of those who have none: “MF”, “CM”, “I”, “III”."""
+    filled = {cell for cell in cells if cell and not values.is_nothing(cell)}
+    categories = {cell for cell in filled if _CATEGORY.fullmatch(cell)}
+    titles = filled - categories
+    return bool(titles and categories) and all(map(_is_title, titles))
+
+
+def _is_title(cell: str) -> bool:
+    try:
+        return cell.isupper() and len(cell) > 1 and values.read_title(cell) != ""
+    except ValueError:
+        return False
+
+
 def _are_short_names(cells: Sequence[str]) -> bool:
     """Whether names beside surnames and first names are others: “preferred name”. Some are missing, or single words."""
     body = [cell for cell in cells if cell]
@@ -192,9 +218,11 @@ def _are_short_names(cells: Sequence[str]) -> bool:
 
 def _are_other_codes(cells: Sequence[str]) -> bool:
     """Whether codes of three letters are mostly none of federations, but of regions or clubs."""
+    said = [cell for cell in cells if cell in FEDERATIONS]
     codes = {cell for cell in cells if len(cell) == _LETTERS_OF_A_CODE and cell.isascii() and cell.isupper()}
     filled = {cell for cell in cells if cell and not values.is_nothing(cell)}
-    return len(codes) > 1 and codes == filled and 0 < len(codes & FEDERATIONS) * 2 <= len(codes)
+    are_few = len(said) * 2 <= sum(cell in codes for cell in cells)  # one strange code among many known is one more
+    return len(codes) > 1 and codes == filled and are_few and 0 < len(codes & FEDERATIONS) * 2 <= len(codes)
 
 
 def _is_place(cells: Sequence[str]) -> bool:

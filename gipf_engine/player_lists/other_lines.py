@@ -49,6 +49,7 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w+")
+_BETWEEN_PARTS = re.compile(r"\s[-–—|]\s")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
 _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:\W.{0,20})?")
 """A line outside the numbers of a list that looks like one of its players."""
@@ -64,6 +65,8 @@ _POLITE_END = re.compile(r".{5,}(?:(?:です|ます|ました|ません|くだ�
 """How sentences end in scripts without spaces between words."""
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")
+_DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
+"""A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
@@ -80,7 +83,7 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     known = [tier for tier in map(tier_of, filled) if tier is not None]
     if len(known) > 1 and len(known) * 2 > len(filled) and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
         return _HEADS_AGAIN
-    if is_total(filled):
+    if is_total(cells):
         return _TOTAL
     if name and _COUNTED.fullmatch(name):
         return _TOTAL
@@ -96,7 +99,8 @@ def _is_note_with_number(text: str) -> bool:
     """Whether a cell that is alone in its line of a table is a note: “updated on 11 Oct”."""
     words = _WORD.findall(text)
     numbers = [word for word in words if word.isdecimal()]
-    return len(words) > 2 and bool(numbers) and not begins_with_place(text) and any(word.islower() for word in words)
+    is_note = any(word.islower() for word in words) or _DAY_OF_A_NOTE.search(text) is not None
+    return len(words) > 2 and bool(numbers) and not begins_with_place(text) and is_note
 
 
 def _is_labelled(text: str) -> bool:
@@ -274,12 +278,12 @@ def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
     return {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
 
 
-def is_total(filled: Sequence[str]) -> bool:
+def is_total(cells: Sequence[str]) -> bool:
     """Whether a line says how many there are, or what they have on average."""
-    if not filled:
-        return False
+    filled = [cell for cell in cells if cell]
     totals = [place for place, cell in enumerate(filled[:3]) if _says_total(cell)]
-    return bool(totals) and not any(_has_letters(cell) for place, cell in enumerate(filled) if place not in totals)
+    others = (cell for place, cell in enumerate(filled) if place not in totals)
+    return bool(totals) and not any(_has_letters(cell) and not _COUNTED.fullmatch(cell) for cell in others)
 
 
 def _says_total(cell: str) -> bool:
@@ -327,6 +331,10 @@ def _why_no_name(text: str) -> Message | None:
         return _TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
     lower = sum(word.islower() for word in words)
-    if (is_sentence and lower * 2 >= len(words)) or (len(words) > _MOST_WORDS_OF_A_NAME and lower * 2 > len(words)):
+    if is_sentence and lower * 2 >= len(words):
+        return _TEXT
+    parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]
+    words = _WORD.findall(parts[0])  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
+    if len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words):
         return _TEXT
     return None

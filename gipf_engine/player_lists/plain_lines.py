@@ -33,14 +33,14 @@ _PLACE = re.compile(
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
-_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|[pP]\d{1,3})?")
+_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
-    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)(?:\s(?:in|im|am|en|le|el|nel|il|em|w|v|в|у))?"
+    r"(?<!\w)(?:(?P<before>[^\W\d_]{1,14}\.?(?:\s?[^\W\d_]\.)?)(?:\s(?:in|im|am|en|le|el|nel|il|em|în|năm|w|v|в|у))?"
     r"\s?:?\s?(?:\d\d?[./]\d\d?[./])?(?P<year>(?:19|20)\d\d)"
     r"|(?:\d\d?[./]\d\d?[./])?(?P<first>(?:19|20)\d\d)\s?(?P<behind>г\.\s?р\.?|г/р|[rрг]\.(?!\w)|р\.\s?н\.?|年生まれ|年生|년생|年出生))(?!\d|-\d)"
 )
@@ -91,6 +91,7 @@ _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
+_SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
 """As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
@@ -101,6 +102,8 @@ _CATEGORIES = frozenset(
 )
 """Classes of players that are no titles of FIDE's, and are told."""
 _COMMA = re.compile(r"\s*[,،、，]\s+|\s*[،、，]\s*|,(?=[^\W\d_])")
+_HEADS_OF_VALUES = frozenset({(NOT_USED, 0), (BIRTH, 0), (FIDE, 0)})
+"""Of words that are left of “born 1990”, and are no club."""
 _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|st)\.?(?:\s+\w{1,4}\.)*", re.IGNORECASE)
 _STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+)(\S[^*_`~]*)\1")
 _STRESSED_BRACKETS = re.compile(r"(?<!\w)_(\([^()_]{1,60}\))_(?!\w)")
@@ -182,9 +185,7 @@ def says_unrated(text: str) -> bool:
     words = [plain(word) for word in text.split()]
     denied = [word for word in words if word in NOT or word in UNRATED]
     others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in (
-        NOTHING | NO_RATING
-    ) - {""}
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in _SAY_NOTHING
 
 
 def _is_word_of_rating(word: str) -> bool:
@@ -375,7 +376,7 @@ class Line:
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,-–—")
-            if not part:
+            if not part or all(word.casefold() in ABOUT for word in words):  # “1700 aprox”
                 return
             if (
                 part.casefold() in _CATEGORIES
@@ -383,7 +384,7 @@ class Line:
                 or is_remark(part)
                 or are_titles(part)
                 or _CATEGORY.fullmatch(part)
-                or (tier_of(part) == (NOT_USED, 0) and not part.istitle())
+                or (tier_of(part) in _HEADS_OF_VALUES and not part.istitle())
                 or tier_of(part.split()[0]) == (NOT_USED, 0)
                 or self._is_note(part)
                 or self.found.setdefault(CLUB, part) != part

@@ -113,6 +113,9 @@ class Rows:
                 self.left_out.append(LeftOut(number, shown(cells), IS_WITHDRAWN))
                 return
             name = self._take_apart(name, line, found)
+            if _is_no_person(name):  # “TBA (junior)”
+                self.left_out.append(LeftOut(number, shown(cells), NO_NAME))
+                return
         if not is_whole:
             name, titles = without_titles(name)
             self.tell_more(number, "", [" ".join(titles)] if titles else [])

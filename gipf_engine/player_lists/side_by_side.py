@@ -42,6 +42,9 @@ def blocks_of(heads: Sequence[str]) -> list[list[int]]:
         any(meanings[key] == part and times[key] > 1 for key in meanings) for part in (SURNAME, FIRST_NAME)
     ):
         named = [key for key, meaning in meanings.items() if meaning == SURNAME and times[key] > 1]
+    if not named:  # “Meno” alone is the name
+        alone = {NAME, SURNAME, FIRST_NAME} & {*meanings.values()}
+        named = [key for key, meaning in meanings.items() if {meaning} == alone and times[key] > 1]
     if not named:
         return []
     players = times[named[0]]

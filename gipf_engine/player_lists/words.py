@@ -121,7 +121,7 @@ GREETINGS = frozenset(_OTHERS["greetings"]["all"].split()) | _words(
 )
 """First words of mails."""
 
-CANCELS = re.compile(rf"(?<!\w)(?:{_pattern('cancels')})(?!\w)", re.IGNORECASE)
+CANCELS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('cancels')})(?!\w)", re.IGNORECASE)
 """How people write that they, or others, do not come."""
 
 CANCELS_INSIDE = re.compile(_pattern("cancels_inside"))

@@ -29,18 +29,18 @@ class BoundedPaginator(_Paginator):
         self._most = most
 
     @cached_property
-    def _counted(self) -> int:
+    def _bounded_count(self) -> int:
         return self._found.count()
 
     @cached_property
     def count(self) -> int:
         """The rows that the pages show."""
-        return min(self._counted, self._most)
+        return min(self._bounded_count, self._most)
 
     @property
     def has_more(self) -> bool:
         """Whether there are more rows than the pages show."""
-        return self._counted > self._most
+        return self._bounded_count > self._most
 
 
 def page_of(request: HttpRequest, rows: Sequence[Any], first: int = 0) -> Page[Any]:

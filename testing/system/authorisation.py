@@ -147,10 +147,8 @@ def _scope_key(ids: dict[str, Any], body: Any) -> str:
         return str(ids["key"])
     if "file_id" in ids:
         return RecordFile.objects.get(pk=ids["file_id"]).occasion.key
-    kind = next((kind for kind in ("festival", "stages", "event") if f"{kind}_id" in ids), "")
-    kind = next((kind for kind in ("festival", "circuit", "event") if f"{kind}_id" in ids), "")
-    kind = next((kind for kind in ("festival", "circuit", "league", "event") if f"{kind}_id" in ids), "")
-    kind = next((kind for kind in ("festival", "circuit", "league", "title", "event") if f"{kind}_id" in ids), "")
+    kinds = ("festival", "circuit", "league", "title", "stages", "event")
+    kind = next((kind for kind in kinds if f"{kind}_id" in ids), "")
     if kind:
         return f"{kind}:{ids[f'{kind}_id']}"
     if "pool_id" in ids:

@@ -23,7 +23,7 @@ from games.core.board_state import render_game
 from games.core.replay import Start, replay
 from gipf_engine.messages import gettext_noop
 from gipf_engine.rules.setup_seed import SetupGenerator, board_seed_text
-from gipf_engine.tournament.medleys import STEPS as MEDLEY_STEPS
+from gipf_engine.tournament import medleys
 from gipf_engine.tournament.pairing.first_move import FIRST_MOVE, STEPS
 from players.core import limits
 from players.core.rate_limit import TooMany
@@ -244,7 +244,7 @@ def _show_setups(
         "checks": _checks(draws, chances),
         "chances": chances,
         "games": game_draws(rows, draws),
-        "game_steps": MEDLEY_STEPS,
+        "game_steps": medleys.STEPS,
         "lots": lots_of(rows, draws),
         "first_move": FIRST_MOVE,
         "first_move_steps": STEPS,

@@ -173,7 +173,7 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
     try:
         for rules in {game.rules or plan.rules for _place, game in games}:
             starts = {(game.setup, game.handicap) for _place, game in games if (game.rules or plan.rules) == rules}
-            check_starts(starts, rules, _options(plan, rules))
+            check_starts(starts, rules, _options_by(plan, rules))
     except GameRefused as error:
         raise FileRefused([error.message]) from error
     return _Checked(
@@ -189,7 +189,7 @@ def _with_its_draws(incoming: ImportedEvent) -> ImportedEvent:
     return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
 
 
-def _options(plan: EventConfig, rules: str) -> list[str]:
+def _options_by(plan: EventConfig, rules: str) -> list[str]:
     """The options by which a game of the event is played."""
     return options_for(plan.options, rules) if plan.medley else sorted(plan.options)
 
@@ -198,7 +198,7 @@ def _played_by(incoming: ImportedEvent) -> Iterator[EventConfig]:
     """The plan as if the event were of one game alone, for each game that is played."""
     plan = incoming.plan
     for rules in {game.rules or plan.rules for _place, game in _numbered_games(incoming)}:
-        yield replace(plan, rules=rules, options=tuple(_options(plan, rules)))
+        yield replace(plan, rules=rules, options=tuple(_options_by(plan, rules)))
 
 
 def _numbered_games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
@@ -215,7 +215,7 @@ def _check_records(
     played = Game(
         club=club,
         rules=game.rules or plan.rules,
-        options=_options(plan, game.rules or plan.rules),
+        options=_options_by(plan, game.rules or plan.rules),
         setup=game.setup,
         handicap=game.handicap,
         agreed_draws=True,  # a record says what was agreed then; the result of the game stands beside it

@@ -47,7 +47,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[bool]]]:
     for owner, name in (
         (lifecycle, "sort_entries"),
         (lifecycle, "split"),
-        (setup_draws, "setup_of"),
+        (setup_draws, "setup_of_game"),
         (setup_redraws, "setup_by_seed"),
         (submit_record, "check"),
         (ratings, "replay_from"),

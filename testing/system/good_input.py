@@ -72,6 +72,7 @@ WELL: dict[str, dict[str, str]] = {
     "stages-new": {"name": "Winter Cup", "starts_on": "2026-12-04", "ends_on": "2026-12-06"},
     "stage-new": {"name": "Match"},
     "stage-pass": {"reason": "on holiday"},
+    "event-choice": {"rules": "lyngk-main"},
     "game-handicap": {"handicap": "1/0"},
     "game-record": {"text": WON_BY_BLACK},
     "attempt-record": {"text": "/"},

@@ -61,7 +61,7 @@ def test_no_service_of_an_event_thinks_while_it_is_locked(
     assert {
         "SwissSystem.pair",
         "_Berger.pair",
-        "tournaments.rounds.services.setup_draws.setup_of",
+        "tournaments.rounds.services.setup_draws.setup_of_game",
     } <= calls.keys() - silent
     assert {
         "ratings.ledger.services.ledgers.replay_from",

@@ -95,8 +95,8 @@ def test_where_nothing_is_to_be_gained_no_button_is_there_and_none_is_taken(
     assert proposal is not None and proposal.fit is not None and not proposal.fit.is_worth_it
     client.force_login(organiser)
     shown = client.get(f"/ratings/{pool.pk}/fit").content.decode()
-    assert "Nothing is to be gained" in shown and "Adopt these numbers" not in shown
-    with pytest.raises(Refused, match="Nothing is to be gained"):
+    assert "No better numbers were found" in shown and "Adopt these numbers" not in shown
+    with pytest.raises(Refused, match="No better numbers were found"):
         adopt_fit(pool.pk, organiser, pool.digest)
 
 

@@ -127,7 +127,7 @@ def test_divisions_close_ranks_when_one_is_removed(world: LeagueWorld, organiser
 
 
 def test_what_is_no_division_is_refused(club: Club, world: LeagueWorld, organiser: Account) -> None:
-    with pytest.raises(EventRefused, match="division already"):
+    with pytest.raises(EventRefused, match="already a division"):
         services.add_division(world.empty.pk, organiser, world.top.pk)
     for split in (
         draft(club, organiser, format="league"),

@@ -42,7 +42,7 @@ def test_each_match_says_by_which_article_the_two_meet_and_who_has_white(club: C
     event = second_round(club, organiser)
     assert told(event, 2)[0] == [
         "Upper half meets lower half in the 2-point bracket (3.6).",
-        "Bees had White less often, by colour difference, and gets White (4.3.5).",
+        "Bees has the lower colour difference, Whites less Blacks, and gets White (4.3.5).",
     ]
     assert str(why_not_teams(load(event), 2, 1, 3)) == (
         "Ants and Cats met in round 1, and no two teams meet twice (article 2.1.1, C1)."

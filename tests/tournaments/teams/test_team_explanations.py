@@ -66,7 +66,7 @@ def test_a_result_that_is_corrected_later_changes_no_explanation(club: Club, org
 def test_the_page_and_the_api_answer_and_a_schedule_names_the_round(club: Club, organiser: Account) -> None:
     event = second_round(club, organiser)
     page = Client().get(f"/events/{event.pk}/pairings/2?one=1&two=3").content.decode()
-    assert "Ants and Cats met in round 1" in page and "upper half by number" in page
+    assert "Ants and Cats met in round 1" in page and "Upper half meets lower half" in page
     caller, here = Caller(), f"/events/{event.pk}/rounds/2/matches"
     assert caller.read(f"{here}/why/1/4")["answer"].startswith("If Ants met Dogs")
     assert caller.get(f"{here}/why/1/9").status_code == 404

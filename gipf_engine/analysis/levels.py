@@ -73,7 +73,7 @@ _TOURNAMENT = (
     Level(6_000, 62),
     Level(16_000, 41),
     Level(40_000, 23),
-    Level(105_000, 9),
+    Level(140_000, 6),
     Level(300_000, 0),
 )
 _SIX = (

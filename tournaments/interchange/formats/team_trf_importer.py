@@ -52,7 +52,7 @@ class TeamTrfImporter(Importer):
     """TRF26 of an event of teams: records 013, 300, 310, 320, 330, 352, 362, 240, 250, 299 beside those of players."""
 
     key = "trf-teams"
-    name = _("TRF26, event of teams")
+    name = _("TRF26 (teams)")
 
     def recognizes(self, data: bytes) -> bool:
         """A file with players and records that only events of teams have."""

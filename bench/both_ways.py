@@ -54,7 +54,8 @@ def compare(peer: Peer, key: str, way: str, seed: int) -> Line:
     """Play the event of a seed, pair it again and say how each round compares."""
     kinds, unexplained = Counter[str](), []
     for table, ours, theirs in (_rounds_out if way == OUT else _rounds_back)(peer, key, seed):
-        kind = SAME if ours == theirs else peer.explain(key, table, ours)
+        # A round in which every player is away has no pair: a peer writes it so, here it is refused.
+        kind = SAME if (ours or None) == (theirs or None) else peer.explain(key, table, ours)
         kinds[kind] += 1
         if kind == UNEXPLAINED:
             unexplained.append(f"round {table.rounds_played + 1}: {describe(ours, theirs)}")

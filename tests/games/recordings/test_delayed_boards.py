@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from time import sleep
 
 import pytest
 from django.conf import settings
@@ -29,8 +29,8 @@ from games.recordings.services.record_turns import finish_recording, record_turn
 from players.models import Account, Club
 from players.permissions import NotAllowed
 from testing.api.caller import Caller
+from testing.computed import ask_until_computed
 from testing.factories import seated
-from testing.patience import PAUSE, Patience
 from testing.system.urls import addresses
 from testing.tournaments.factories import decide, fresh, running
 from tests.tournaments.done_twice import undone
@@ -201,12 +201,8 @@ def answers(event: Event) -> Mapping[str, tuple[int, bytes]]:
     }  # fmt: skip
     named = {f"/events/{event.pk}": "/events/E", f"/games/{game.pk}": "/games/G"}
     found: dict[str, tuple[int, bytes]] = {}
-    patience = Patience(30)
     for address in sorted(addresses(known)):
-        answer = client.get(address)
-        while answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE and patience.lasts():
-            sleep(PAUSE)  # another test on this machine has its picture drawn
-            answer = client.get(address)
+        answer = ask_until_computed(partial(client.get, address))
         assert answer.status_code != HTTPStatus.TOO_MANY_REQUESTS, f"{address} is throttled"
         content = answer.getvalue() if answer.streaming else answer.content
         name = next((address.replace(long, short, 1) for long, short in named.items() if long in address), address)

@@ -112,10 +112,19 @@ def need_valid(form: BaseForm) -> None:
         raise Refused(Message("%(faults)s", {"faults": list(_faults(form))}))
 
 
+class TypedWrongly(Refused):
+    """What a person typed cannot be read: bad input, while nothing stands in the way of the act itself."""
+
+
 def need_typed_well(form: BaseForm) -> None:
-    """`need_valid` for what a person typed; what is wrong in hidden fields, no form of ours sends."""
+    """Refused as `TypedWrongly` for what a person typed; what is wrong in hidden fields, no form of ours sends."""
     if any(name in form.fields and not form[name].is_hidden for name in form.errors):
-        need_valid(form)
+        raise TypedWrongly(Message("%(faults)s", {"faults": list(_faults(form))}))
+
+
+def status_of_refusal(refused: Refused) -> int:
+    """The status of the page that says why."""
+    return BAD_INPUT if isinstance(refused, TypedWrongly) else REFUSED
 
 
 def _faults(form: BaseForm) -> Iterator[str]:

@@ -80,7 +80,7 @@ class PairedBy(PairingSystem):
     """Another program in the place of a system of ours: `boards_after` gives its round after those of a table."""
 
     def __init__(self, key: str, boards_after: Callable[[CrossTable], Boards]) -> None:
-        self.key = key  # type: ignore[misc]
+        self.key = key  # type: ignore[misc]  # of the class elsewhere: one class here for all programs
         self.boards_after = boards_after
 
     def rounds(self, _entrants: int) -> int | None:

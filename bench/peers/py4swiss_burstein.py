@@ -26,14 +26,18 @@ def float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
     return determine
 
 
+def places_of_bits(values: Sequence[Any]) -> tuple[int, dict[Any, int]]:
+    """How many bits the counts of all values take, and by value the place at which its count begins, least first."""
+    found, total = {}, 0
+    for value in sorted(set(values)):
+        found[value] = total
+        total += values.count(value).bit_length()
+    return total, found
+
+
 def weigh_high_scores_most(_old: Callable[..., Any]) -> Callable[..., Any]:
     def bits(players: Sequence[Any]) -> tuple[int, dict[int, int]]:
-        scores = [player.points_with_acceleration for player in players]
-        found, total = {}, 0
-        for score in sorted(set(scores)):
-            found[score] = total
-            total += scores.count(score).bit_length()
-        return total, found
+        return places_of_bits([player.points_with_acceleration for player in players])
 
     return bits
 

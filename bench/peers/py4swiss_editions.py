@@ -55,7 +55,7 @@ def add_unplayed_games(old: tuple[Any, ...]) -> tuple[Any, ...]:
     """C9 of 2026, behind C5 to C7 of 2017: who has the bye has played as many games as can be."""
     abstract: Any = importlib.import_module("py4swiss.engines.dutch.criteria.abstract").QualityCriterion
 
-    class UnplayedGames(abstract):  # type: ignore[misc]
+    class UnplayedGames(abstract):  # type: ignore[misc]  # py4swiss is imported at run time
         @classmethod
         def get_shift(cls, bracket: Any) -> int:
             here = [*bracket.mdp_list, *bracket.resident_list]
@@ -88,7 +88,7 @@ def keep_scoregroups(old: Any) -> Any:
     of all lower scores for good (A.9).
     """
 
-    class Brackets(old):  # type: ignore[misc]
+    class Brackets(old):  # type: ignore[misc]  # likewise
         def _get_lower_list(self) -> list[Any]:
             return [player for group in self._brackets[self._index + 1 :] for player in group]
 

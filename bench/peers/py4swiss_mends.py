@@ -59,12 +59,7 @@ def _count_full_byes(old: Callable[..., Any]) -> Callable[..., Any]:
 def _order_differences(_old: Callable[..., Any]) -> Callable[..., Any]:
     def bits(players: Sequence[Any]) -> tuple[int, dict[int, int]]:
         scores = [player.points_with_acceleration for player in players]
-        differences = [max(scores) - score for score in scores if score != max(scores)]
-        found, total = {}, 0
-        for difference in sorted(set(differences)):
-            found[difference] = total
-            total += differences.count(difference).bit_length()
-        return total, found
+        return burstein.places_of_bits([max(scores) - score for score in scores if score != max(scores)])
 
     return bits
 

@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from common.web import BAD_INPUT, OK, REFUSED, TOO_MANY, Tab
+from common.web import BAD_INPUT, OK, TOO_MANY, Tab, status_of_refusal
 from gipf_engine.messages import Refused
 from players.core.queries.records import canonical_ids, record_ids
 from players.core.rate_limit import TooMany
@@ -148,4 +148,4 @@ def refusals_lead_to(to: str, *names: str) -> Callable[[View], View]:
 def refused_response(request: HttpRequest, refused: Refused, to: str, *args: Any) -> HttpResponse:
     """A page that says why it was not done, and leads back."""
     context = {"why": refused.message, "back": reverse(to, args=args)}
-    return render(request, "players/core/refused.html", context, status=REFUSED)
+    return render(request, "players/core/refused.html", context, status=status_of_refusal(refused))

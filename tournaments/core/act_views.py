@@ -23,6 +23,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
+from common.web import status_of_refusal
 from gipf_engine.messages import Refused
 from players.models import Account
 from players.permissions import require
@@ -68,7 +69,9 @@ class ActView(ScopeActView):
     def refused_response(self, refused: Refused) -> HttpResponse:
         """A page of the event that says what stands in the way, one by one, and leads back."""
         assert isinstance(self.request, HttpRequest)
-        return show_refusal(self.request, get_visible_event(self.request, self.event.pk), refused)
+        return show_refusal(
+            self.request, get_visible_event(self.request, self.event.pk), refused, status_of_refusal(refused)
+        )
 
     def initial(self) -> dict[str, Any]:
         return {"version": self.head.version}

@@ -47,7 +47,7 @@ def test_levels_look_further_and_are_less_often_careless_step_by_step():
         levels = [level_of(key, level) for level in LEVELS]
         assert len(levels) == 8
         for lower, higher in pairwise(levels):
-            assert lower.nodes <= higher.nodes
+            assert lower.nodes < higher.nodes
             assert (lower.careless, lower.error) > (higher.careless, higher.error)
         assert (levels[-1].nodes, levels[-1].careless) == (highest.get(key, 300_000), 0)
 

@@ -97,14 +97,9 @@ class Drill:
         return {status: count for status, count in now.items() if not status.isdecimal() or int(status) >= 500}
 
     def _tell(self) -> None:
-        waits = sorted(wait for _began, wait in self.people.boards.waits)
-        ledger = self.people.ledger
         self.verdict.report(
-            f"{self.options.failovers} failovers and as many new Redis: {ledger.results()} results, "
-            f"{ledger.acts()} other acts and {len(waits)} turns acknowledged, {len(self.verdict.broken)} lost or "
-            f"broken; a turn took {1000 * waits[len(waits) // 2]:.0f} ms in the middle and {waits[-1]:.1f} s at most; "
-            f"all answers: "
-            f"{dict(sorted(self.people.answers().items()))}"
+            f"{self.options.failovers} failovers and as many new Redis, {len(self.verdict.broken)} lost or broken: "
+            f"{self.people.describe()}"
         )
 
 

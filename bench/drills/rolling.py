@@ -116,13 +116,8 @@ class Drill:
         self.verdict.require(not refused, f"{what}: {refused} pages were refused")
 
     def _tell(self) -> None:
-        waits = sorted(wait for _began, wait in self.people.boards.waits)
-        ledger = self.people.ledger
         self.verdict.report(
-            f"{self.restarts} restarts: {ledger.results()} results, {ledger.acts()} other acts and {len(waits)} turns "
-            f"acknowledged; a turn took {1000 * waits[len(waits) // 2]:.0f} ms in the middle and {waits[-1]:.1f} s at "
-            f"most; a process ended within {max(self.ends):.1f} s; all answers: "
-            f"{dict(sorted(self.people.answers().items()))}"
+            f"{self.restarts} restarts, a process ended within {max(self.ends):.1f} s: {self.people.describe()}"
         )
 
 

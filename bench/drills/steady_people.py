@@ -57,6 +57,15 @@ class People:
         """Of all requests: how often each status came, and none at all."""
         return self.load.answers + self.boards.answers
 
+    def describe(self) -> str:
+        """What was acknowledged, how long turns took and how everything was answered."""
+        waits = sorted(wait for _began, wait in self.boards.waits)
+        return (
+            f"{self.ledger.results()} results, {self.ledger.acts()} other acts and {len(waits)} turns acknowledged; "
+            f"a turn took {1000 * waits[len(waits) // 2]:.0f} ms in the middle and {waits[-1]:.1f} s at most; "
+            f"all answers: {dict(sorted(self.answers().items()))}"
+        )
+
     def wait_for_writes(self, seconds: float = LONGEST_WAIT) -> tuple[float, float]:
         """Return once a result and a turn that were sent from now on are acknowledged: the seconds that each took."""
         began, results, turns = time.monotonic(), len(self.ledger), self.boards.made()

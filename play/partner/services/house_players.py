@@ -45,7 +45,7 @@ MOST_OF_A_CLUB = 12
 MOST_GAMES = 8
 """Games that a house player may have running at a time."""
 
-_THERE = Message(_("Your club already has this house player."))
+_THERE = Message(_("Your club already has a house player with this game and level."))
 _MANY_OF_CLUB = Message(_("A club has at most %(most)s house players: remove one first."), {"most": MOST_OF_A_CLUB})
 _NOT_A_MEMBER = Message(_("Only members of the club can play its house players."))
 _REMOVED = Message(_("This house player is no longer in the club."))

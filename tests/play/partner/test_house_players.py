@@ -84,7 +84,7 @@ def test_officers_of_the_club_alone_add_and_remove_it(club: Club, computer: Hous
 def test_what_there_is_already_and_what_no_program_plays_is_refused(
     club: Club, officer: Account, computer: HousePlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(PlayRefused, match="Your club already has this house player"):
+    with pytest.raises(PlayRefused, match="Your club already has a house player with this game and level"):
         add_house_player(actor=officer, club=club, new=NEW)
     for rules, level, why in (("guowuguan-gwg", 1, "does not play this game"), ("lyngk-main", 9, "levels 1 to 8")):
         with pytest.raises(PlayRefused, match=why):

@@ -21,6 +21,7 @@ SHOWN: Mapping[str, str] = {
     "A50": f"{_TEAMS}test_whole_event.py::test_strong_teams_come_first_by_the_players_who_fill_the_boards",
     "A53": f"{_TEAMS}test_leaving_teams.py::test_before_half_of_its_matches_are_done_a_schedule_forgets_a_team",
     "A57": f"{_TEAMS}test_leaving_teams.py::test_from_half_on_they_count_unless_the_arbiter_says_otherwise",
+    "A58": f"{_TEAMS}test_team_files_of_changes.py::test_a_file_with_impossible_teams_is_refused_with_the_place",
     "A60": f"{_ENGINE}commands/test_team_files.py::test_a_generated_event_is_as_the_rules_say",
 }
 """Tests that show a statement for teams and stand elsewhere."""
@@ -40,6 +41,7 @@ NOTES: Mapping[str, str] = {
     "A49": "as A48",
     "A50": "by the mean rating of the best players, then the name: a team has no title",
     "A57": "an arbiter decides whether the matches of a team that leaves count",
+    "A59": "each round of matches is checked when it comes in; breaches are confirmed by the page of all imports",
 }
 """What is worth saying of statements that hold; without a test of their own, what is shared with players."""
 
@@ -60,8 +62,6 @@ OPEN: Mapping[str, str] = {
 
 APART: Mapping[str, str] = {
     "A55": "schedules of teams are made by the server alone",
-    "A58": "files of events of teams: docs/teams.md says which are read",
-    "A59": "as A58",
 }
 """What does not apply."""
 

@@ -96,12 +96,12 @@ def restore(file: Path, manifest: Manifest | None, accept: Callable[[set[Migrati
     _refuse_while_others_are_connected()
     kept = f"{_KEPT}{stamp.lower()}"
     script = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-"]
-    tables = connection.introspection.table_names()
+    tables, extensions = connection.introspection.table_names(), _list_extensions()
     connection.close()
     with _program("psql", *script, database=True, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
         assert running.stdin is not None
         with suppress(BrokenPipeError), running.stdin:  # why it ended is what psql says
-            running.stdin.write(_before(tables, kept).encode())
+            running.stdin.write(_before(tables, extensions, kept).encode())
             with _program(
                 "pg_restore", "--no-owner", "--no-privileges", "--file=-", str(file), stdout=subprocess.PIPE
             ) as archive:
@@ -113,10 +113,26 @@ def restore(file: Path, manifest: Manifest | None, accept: Callable[[set[Migrati
     return f'the schema "{kept}" of the same database'
 
 
-def _before(tables: list[str], kept: str) -> str:
-    """Make room. A program in the middle of something has a lock on a table, and this fails at once."""
+def _before(tables: list[str], extensions: list[str], kept: str) -> str:
+    """Make room. A program in the middle of something has a lock on a table, and this fails at once.
+
+    Extensions go to the new schema: a database holds each of them once, what is kept still finds its own by number,
+    and they stay when what is kept is dropped.
+    """
     locks = [f'LOCK TABLE {_SCHEMA}."{table}" IN ACCESS EXCLUSIVE MODE NOWAIT;' for table in tables]
-    return "\n".join(["BEGIN;", *locks, f"ALTER SCHEMA {_SCHEMA} RENAME TO {kept};", f"CREATE SCHEMA {_SCHEMA};", ""])
+    rename = [f"ALTER SCHEMA {_SCHEMA} RENAME TO {kept};", f"CREATE SCHEMA {_SCHEMA};"]
+    move = [f'ALTER EXTENSION "{name}" SET SCHEMA {_SCHEMA};' for name in extensions]
+    return "\n".join(["BEGIN;", *locks, *rename, *move, ""])
+
+
+def _list_extensions() -> list[str]:
+    """The names of the extensions that our tables are written with."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT extname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE nspname = %s",
+            [_SCHEMA],
+        )
+        return [name for (name,) in cursor.fetchall()]
 
 
 def _check_row_counts(rows: Mapping[str, int]) -> str:

@@ -77,6 +77,19 @@ def _names_in(kept: str) -> set[str]:
         copy.close()
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no extensions")
+def test_names_are_found_by_parts_when_what_a_restore_kept_is_dropped(file: Path, club: Club) -> None:
+    call_command("backup", str(file))
+    call_command("restore", str(file))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before_%'")
+        ((kept,),) = cursor.fetchall()
+        cursor.execute(f"DROP SCHEMA {kept} CASCADE")
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'person_by_part_of_name'")
+        ((index,),) = cursor.fetchall()
+    assert "USING gin (folded gin_trgm_ops)" in index
+
+
 def test_the_manifest_says_what_it_is(file: Path, club: Club) -> None:
     backups.make(file)
     told = json.loads(file.with_name("copy.json").read_text())

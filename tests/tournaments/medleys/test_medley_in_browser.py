@@ -41,7 +41,7 @@ def look(page: Page, name: str) -> None:
 
 
 def press(page: Page, selector: str) -> None:
-    """Press a button, and wait for the page that comes."""
+    """Press a button or follow a link, and wait for the page that comes."""
     with page.expect_navigation():
         page.locator(selector).last.click()
 
@@ -94,7 +94,7 @@ def choose_on_a_phone(event: Event, open_page: Open, language: str, number: int)
     chooser = Entry.objects.get(pk=row.chooser).members.get().person
     account = Account.objects.filter(person=chooser).first() or AccountFactory(person=chooser)
     phone = open_page("/", account, width=PHONE, language=language, theme="dark" if number == 2 else "auto")
-    phone.locator(f"a.button[href$='/games/{row.id}/choice']").click()
+    press(phone, f"a.button[href$='/games/{row.id}/choice']")
     look(phone, f"choice-{language}-{number}")
     phone.locator(f"[name=rules][value={(GIPF, YINSH, LYNGK)[number - 1]}]").check()
     press(phone, "main form button.primary")
@@ -107,7 +107,7 @@ def choose_at_the_desk(event: Event, desk: Page, home: str, number: int) -> None
     row = load(Event.objects.get(pk=event.pk)).rounds[-1].pairings[1].games[0]
     desk.goto(f"{home}/desk")
     look(desk, f"desk-{number}-{desk.evaluate('document.documentElement.lang')}")
-    desk.locator(f"a.button[href$='/games/{row.id}/choice']").click()
+    press(desk, f"a.button[href$='/games/{row.id}/choice']")
     desk.locator(f"[name=rules][value={LYNGK}]").check()
     press(desk, "main form button.primary")
     assert Game.objects.get(pk=row.id).setup

@@ -15,6 +15,7 @@ from ratings.models import RatingList
 from tournaments.models.announcements import Announcement
 from tournaments.models.arenas import Arena, ArenaPlayer
 from tournaments.models.circuits import Circuit, CircuitEvent
+from tournaments.models.club_files import ClubFile, ClubFilePart
 from tournaments.models.deals import Deal, DrawnDeal, PairedAttempt
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
@@ -67,6 +68,8 @@ __all__ = [
     "CheckIn",
     "Circuit",
     "CircuitEvent",
+    "ClubFile",
+    "ClubFilePart",
     "Deal",
     "Division",
     "DrawnDeal",

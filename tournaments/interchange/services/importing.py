@@ -76,7 +76,7 @@ TURNS = 1_500
 
 
 @dataclass(frozen=True, slots=True)
-class _Checked:
+class CheckedImport:
     """An event whose rounds, games and records were checked: `records` by round, board and leg, each counted from 0.
 
     `breaches` are lines on what the rules of pairing do not allow.
@@ -113,7 +113,26 @@ def import_event(
     incoming = _with_its_draws(incoming)
     check = confirm_rounds(club, incoming, confirm)
     checked = replace(_check_games(club, _with_comments(incoming, check)), breaches=check.lines)
-    return _Import(club, actor, checked, people).store(complete, tell)
+    return EventImport(club, actor, checked, people).store(complete, tell)
+
+
+def stage_event(club: Club, actor: Account, incoming: ImportedEvent, people: Mapping[int, int]) -> EventImport:
+    """Store the rows of an event that comes with its whole `staged` club; `EventImport.show` is called with the club.
+
+    `people` has a person (id) for everybody. It was held elsewhere, so its rounds are not compared with the rules of
+    pairing. Raises FileRefused, and `journal.Busy`.
+    """
+    coming = EventImport(club, actor, check_event(club, incoming), people)
+    coming.store_rows()
+    coming.forget_rows()
+    return coming
+
+
+def check_event(club: Club, incoming: ImportedEvent) -> CheckedImport:
+    """Check what does not depend on who the people are: games, set-ups and records. Raises EventRefused."""
+    for message in exceeded_limits(incoming):
+        raise EventRefused(message)
+    return _check_games(club, _with_its_draws(incoming))
 
 
 # --- before anything is stored ------------------------------------------------------------------------
@@ -165,7 +184,7 @@ def _repeats(items: Sequence[int]) -> bool:
     return len(set(items)) < len(items)
 
 
-def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
+def _check_games(club: Club, incoming: ImportedEvent) -> CheckedImport:
     plan = incoming.plan
     if is_for_teams(plan.format) != bool(incoming.teams):
         raise FileRefused([WITH_TEAMS if incoming.teams else WITHOUT_TEAMS])
@@ -176,7 +195,7 @@ def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
             check_starts(starts, rules, _options_by(plan, rules))
     except GameRefused as error:
         raise FileRefused([error.message]) from error
-    return _Checked(
+    return CheckedImport(
         incoming, {place: _check_records(club, incoming, place, game) for place, game in games if game.records}
     )
 
@@ -234,10 +253,10 @@ def _check_records(
 # --- piece by piece -----------------------------------------------------------------------------------
 
 
-class _Import:
+class EventImport:
     """One event on its way in, from its first piece to its last."""
 
-    def __init__(self, club: Club, actor: Account | None, checked: _Checked, people: Mapping[int, int]) -> None:
+    def __init__(self, club: Club, actor: Account | None, checked: CheckedImport, people: Mapping[int, int]) -> None:
         self.club, self.actor, self.incoming, self.checked = club, actor, checked.incoming, checked.records
         self.breaches = list(checked.breaches)
         self.lots = self.incoming.lots
@@ -257,22 +276,34 @@ class _Import:
         )
 
     def store(self, complete: Callable[[Event], None], tell: Callable[[int, int], None]) -> Event:
-        total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
-        self.scope = staging.open_staged(self.event)
+        """Everything, the last piece too; nothing of it stays where that cannot be."""
         try:
-            self._store_people()
-            self._store_entries()
-            self.teams = store_teams(self.event, self.incoming, self.entries)
-            for number in range(len(self.incoming.rounds)):
-                tell(number + 1, total)
-                self._store_round(number)
-            tell(total - 1, total)
-            self._store_records()
+            self.store_rows(tell)
             self._complete(complete)
         except Exception:
-            staging.remove_staged(self.scope.key)
+            if self.event.pk is not None:
+                staging.remove_staged(self.event.scope)
             raise
         return self.event
+
+    def store_rows(self, tell: Callable[[int, int], None] = lambda _done, _total: None) -> None:
+        """All pieces but the last: nobody sees the event."""
+        total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
+        self.scope = staging.open_staged(self.event)
+        self._store_people()
+        self._store_entries()
+        self.teams = store_teams(self.event, self.incoming, self.entries)
+        for number in range(len(self.incoming.rounds)):
+            tell(number + 1, total)
+            self._store_round(number)
+        tell(total - 1, total)
+        self._store_records()
+
+    def forget_rows(self) -> None:
+        """Leave go what is stored: of a whole club much is on its way at once."""
+        rounds = tuple(replace(each, pairings=(), draw=None, known=None) for each in self.incoming.rounds)
+        self.incoming = replace(self.incoming, rounds=rounds)
+        self.checked, self.recorded = {}, []
 
     def _store_people(self) -> None:
         new = [each for each in self.incoming.entries if each.ref not in self.known]
@@ -435,33 +466,44 @@ class _Import:
         """Who is who is settled here, beside no merging and no erasing; then everybody sees the event."""
         with journal.commit(self.club.scope, self.actor, ImportEvent, event=self.event.pk):
             staging.show(self.event, self.scope, self.club)
-            with event_act(self.event.pk, self.actor, ImportEvent) as doing:
-                locked = lock_persons(list(self.known.values()))
-                found = {ref: locked[person].pk for ref, person in self.known.items()}
-                _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)
-                persons = self.persons | found
-                Member.objects.bulk_create(
-                    Member(entry=entry, event=self.event, person_id=persons[ref]) for ref, entry in self.entries.items()
-                )
-                doing.note(
-                    entries=[entry.pk for entry in self.entries.values()],
-                    people=[persons[ref] for ref in self.entries],
-                    rounds=len(self.incoming.rounds),
-                )
-                if self.breaches:
-                    doing.note(breaches=self.breaches)
-                self._leave_rules(doing)
-                if self.incoming.has_started:
-                    doing.event.state = State.RUNNING
-                    doing.event.save(update_fields=["state"])
-                    announce_results(doing.scope)
-                    # Where chance lays out the games, the coming round gets its seed.
-                    coming = len(self.incoming.rounds) + 1
-                    entrants = self.incoming.teams or self.incoming.entries
-                    total = rounds_of(doing.event, [getattr(each, "group", None) for each in entrants])
-                    draw_unless_drawn(doing, coming if coming <= total else None)
-                    await_line_ups(doing, self.incoming)
-            complete(doing.event)
+            self._settle()
+            complete(self.event)
+
+    def show(self) -> Event:
+        """The last piece of an event that came with its club, inside the transaction that shows the club."""
+        with journal.commit(self.club.scope, self.actor, ImportEvent, event=self.event.pk):
+            staging.show_rows(self.event, self.scope)
+            self._settle()
+        return self.event
+
+    def _settle(self) -> None:
+        """Who plays, and what follows from the event being there."""
+        with event_act(self.event.pk, self.actor, ImportEvent) as doing:
+            locked = lock_persons(list(self.known.values()))
+            found = {ref: locked[person].pk for ref, person in self.known.items()}
+            _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)
+            persons = self.persons | found
+            Member.objects.bulk_create(
+                Member(entry=entry, event=self.event, person_id=persons[ref]) for ref, entry in self.entries.items()
+            )
+            doing.note(
+                entries=[entry.pk for entry in self.entries.values()],
+                people=[persons[ref] for ref in self.entries],
+                rounds=len(self.incoming.rounds),
+            )
+            if self.breaches:
+                doing.note(breaches=self.breaches)
+            self._leave_rules(doing)
+            if self.incoming.has_started:
+                doing.event.state = State.RUNNING
+                doing.event.save(update_fields=["state"])
+                announce_results(doing.scope)
+                # Where chance lays out the games, the coming round gets its seed.
+                coming = len(self.incoming.rounds) + 1
+                entrants = self.incoming.teams or self.incoming.entries
+                total = rounds_of(doing.event, [getattr(each, "group", None) for each in entrants])
+                draw_unless_drawn(doing, coming if coming <= total else None)
+                await_line_ups(doing, self.incoming)
         self.event = doing.event
 
     def _leave_rules(self, doing: EventCommand) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from common.journal.models import Scope
 from games.models import Game
 from games.results.services.create import settle_games
+from games.results.services.internal import lock_results
 from players.models import Account
 from tournaments.club_files.reading_events import EventRows
 from tournaments.models import Answer, CategoryMember, Entry, Event, Round, WaitingPlayer
@@ -36,6 +37,7 @@ def finish_event(event: Event, coming: ComingEvent, actor: Account, ids: Mapping
         _set_days(scope, coming.days)
     if coming.locked_rounds:
         Round.objects.filter(event=event, number__in=coming.locked_rounds).update(locked=True)
+        lock_results(Game.objects.filter(paired__pairing__round__in=event.rounds.filter(locked=True)), locked=True)
     _store_rows(event, coming.rows, actor, ids)
     if coming.state == Event.State.CLOSED:
         settle_games(scope, event.ends_on)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
@@ -62,16 +63,21 @@ def is_slug_free(slug: str) -> bool:
     return bool(slug) and len(slug) <= LONGEST_SLUG and slug not in TAKEN_BY_PAGES and not taken
 
 
-def stage_club(moved: MovedClub, slug: str) -> tuple[Club, Scope]:
-    """The row of a club that no one sees before `show_club`, with its scope. Inside the caller's transaction.
-
-    Raises Refused where the address is taken.
-    """
+def require_slug(slug: str) -> str:
+    """The address, where a club that comes can have it. Raises Refused."""
     if not is_slug_free(slug):
         raise Refused(Message(_("The address %(slug)s is taken on this server: choose another."), {"slug": slug}))
+    return slug
+
+
+def stage_club(moved: MovedClub) -> tuple[Club, Scope]:
+    """The row of a club that no one sees before `show_club`, with its scope. Inside the caller's transaction.
+
+    It has no address of its own yet, so that one that is left over keeps none.
+    """
     club = Club.with_staged.create(
         name=moved.name,
-        slug=slug,
+        slug=f"staged-{secrets.token_hex(8)}",
         place=moved.place,
         time_zone=moved.time_zone,
         takes_requests=moved.takes_requests,
@@ -96,15 +102,16 @@ def stage_moved_people(club: Club, scope: Scope, people: Sequence[MovedPerson]) 
     )
 
 
-def show_club(club: Club, actor: Account, server: str) -> None:
-    """Let everybody see the club, `actor` as its organiser. Inside the transaction that completes it.
+def show_club(club: Club, slug: str, actor: Account, server: str) -> None:
+    """Let everybody see the club at its address, `actor` as its organiser. Inside the transaction that completes it.
 
-    The club counts in the lists of this server once an administrator admits it, as every new club.
+    The club counts in the lists of this server once an administrator admits it, as every new club. Raises Refused
+    where the address was taken meanwhile.
     """
     with journal.commit(journal.SERVER, actor, BringClub, club=club.pk):
         journal.show_scope(club.scope)
-        club.staged = False
-        club.save(update_fields=["staged"])
+        club.slug, club.staged = require_slug(slug), False
+        club.save(update_fields=["slug", "staged"])
         scope = Scope.objects.get(key=club.scope)
         Person.staged.filter(staged_in=scope).update(staged_in=None)
         Grant.objects.create(account=actor, role=Role.ORGANISER, scope=scope)

@@ -25,7 +25,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club, Person
 from players.moving.acts import BringClub
-from players.moving.services import check_club, settle_club, show_club, stage_club, stage_moved_people
+from players.moving.services import check_club, require_slug, settle_club, show_club, stage_club, stage_moved_people
 from players.permissions import require
 from ratings.pools.services.moved import bring_pools
 from tournaments.club_files.archive import ClubFileRefused
@@ -85,8 +85,9 @@ def bring_club(
     known = _check_people(reading, people or {})
     reading.archive.check_digests()
     series = reading.series()
+    address = require_slug(slug or reading.slug)
     with transaction.atomic():
-        club, scope = stage_club(moved, slug or reading.slug)
+        club, scope = stage_club(moved)
         jobs.request_later(staging.REMOVE_CLUB, club.scope, staging.PATIENCE)
     staged = _Staged(club, scope)
     try:
@@ -94,7 +95,7 @@ def bring_club(
         _store_occasions(staged, actor, reading, tell)
         with transaction.atomic():
             staging.put_off_removal_of_club(club)
-            show_club(club, actor, reading.server)
+            show_club(club, address, actor, reading.server)
             bring_pools(club, series.lists)
             settle = _show_occasions(staged, actor)
             bring_series(club, series, settle, staged.ids)

@@ -3,9 +3,9 @@
     python -m bench.drills.club_move [--database sqlite|postgresql|both] [--kills 3] [--seed N]
 
 The example club is exported by its page from a server on this database, and brought in by the command on a server with
-the other one, in processes of their own. On the way imports are killed at random moments: nobody sees anything of the
-club then. In the end the other server's export has the same digest of every part, and so has that of a third club, which
-the first server makes of it.
+the other one, in processes of their own. On the way imports are killed at random moments: no reader sees anything of
+the club then. In the end the other server's export has the same digest of every part, and so has that of a third club,
+which the first server makes of it.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Move:
         return dict(shown.cookies | answer.cookies)
 
     def _kill_an_import(self, file: Path) -> None:
-        """Whatever moment it is, nobody sees a part of the club."""
+        """At whatever moment, no reader sees a part of the club."""
         command = [sys.executable, "manage.py", "import_club", str(file), "--as", KEEPER]
         process = subprocess.Popen(command, env=os.environ | self.other.environment, stderr=subprocess.DEVNULL)
         time.sleep(self.chance.uniform(2.0, 5.0))
@@ -137,6 +137,7 @@ def _manifest(file: Path) -> dict[str, Any]:
 
 
 def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
+    site.home.chmod(0o711)  # PostgreSQL runs as another user, and its data may be below
     folder = site.home / "other"
     folder.mkdir()
     other = Site(POSTGRESQL if site.database == SQLITE else SQLITE, folder)

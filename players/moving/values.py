@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 Period = tuple[date, date | None]
-"""Since when somebody is a member, and until when (None: still)."""
+"""Since when a person is a member, and until when (None: still)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

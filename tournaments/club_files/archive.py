@@ -94,7 +94,7 @@ class ArchiveWriter:
 
     def _write(self, name: str, content: bytes | Iterable[bytes]) -> PartInfo:
         hashed, size = hashlib.sha256(), 0
-        with self._zip.open(_entry(name), "w") as member:
+        with self._zip.open(_zip_entry(name), "w") as member:
             for chunk in [content] if isinstance(content, bytes) else content:
                 hashed.update(chunk)
                 size += len(chunk)
@@ -109,23 +109,23 @@ class ArchiveWriter:
             "version": VERSION,
             "release": release(),
             **head,
-            "parts": [_described(part) for part in self.parts],
-            "extras": [_described(part) for part in self.extras],
+            "parts": [_part_row(part) for part in self.parts],
+            "extras": [_part_row(part) for part in self.extras],
             "digest": digest,
         }
-        self._zip.writestr(_entry(MANIFEST), as_json(manifest))
+        self._zip.writestr(_zip_entry(MANIFEST), as_json(manifest))
         self._zip.close()
         return digest
 
 
-def _entry(name: str) -> zipfile.ZipInfo:
+def _zip_entry(name: str) -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(name, _EPOCH)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o644 << 16
     return entry
 
 
-def _described(part: PartInfo) -> dict[str, Any]:
+def _part_row(part: PartInfo) -> dict[str, Any]:
     return {"name": part.name, "size": part.size, "sha256": part.sha256}
 
 
@@ -144,13 +144,13 @@ class ClubArchive:
     def read(self, name: str) -> bytes:
         """The bytes of a part. Raises ClubFileRefused."""
         if self.parts[name].size > MOST_PART:
-            raise _refused(_("%(part)s is larger than any part of a club."), part=name)
+            raise _file_refused(_("%(part)s is larger than any part of a club."), part=name)
         return b"".join(self._chunks(self.parts[name]))
 
     def values(self, name: str) -> Reader:
         """The document in a part. Raises ClubFileRefused where there is none."""
         if name not in self.parts:
-            raise _refused(_("%(part)s is missing: the file is not complete. Export the club again."), part=name)
+            raise _file_refused(_("%(part)s is missing: the file is not complete. Export the club again."), part=name)
         return Reader(name, self._json(name, self.read(name)))
 
     def lines(self, name: str) -> Iterator[Reader]:
@@ -159,12 +159,12 @@ class ClubArchive:
         for chunk in self._chunks(self.parts[name]):
             *whole, kept = (kept + chunk).split(b"\n")
             if len(kept) > MOST_LINE:
-                raise _refused(_("%(part)s has a line that is too long."), part=name)
+                raise _file_refused(_("%(part)s has a line that is too long."), part=name)
             for line in whole:
                 number += 1
                 yield Reader(f"{name}:{number}", self._json(name, line), number - 1)
         if kept:
-            raise _refused(_("%(part)s ends within a line."), part=name)
+            raise _file_refused(_("%(part)s ends within a line."), part=name)
 
     def check_digests(self) -> None:
         """Read all that the manifest names to its end, parts and what is only to be read. Raises ClubFileRefused."""
@@ -174,11 +174,11 @@ class ClubArchive:
 
     def _json(self, name: str, data: bytes) -> Any:
         if is_heavy_json(data):
-            raise _refused(_("%(part)s is larger than any part of a club."), part=name)
+            raise _file_refused(_("%(part)s is larger than any part of a club."), part=name)
         try:
             return read_json(data)
         except FileRefused as error:
-            raise _refused(_("%(part)s: %(why)s"), part=name, why=error.blockers[0]) from error
+            raise _file_refused(_("%(part)s: %(why)s"), part=name, why=error.blockers[0]) from error
 
     def _chunks(self, part: PartInfo) -> Iterator[bytes]:
         hashed, size = hashlib.sha256(), 0
@@ -187,13 +187,13 @@ class ClubArchive:
                 while chunk := member.read(_CHUNK):
                     size += len(chunk)
                     if size > part.size:
-                        raise _refused(_("%(part)s is larger than the manifest says."), part=part.name)
+                        raise _file_refused(_("%(part)s is larger than in the manifest."), part=part.name)
                     hashed.update(chunk)
                     yield chunk
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-            raise _refused(_DAMAGED, part=part.name) from error
+            raise _file_refused(_DAMAGED, part=part.name) from error
         if size != part.size or hashed.hexdigest() != part.sha256:
-            raise _refused(_DAMAGED, part=part.name)
+            raise _file_refused(_DAMAGED, part=part.name)
 
 
 _DAMAGED = _("%(part)s is damaged: its digest is another. Copy or export the file again.")
@@ -203,12 +203,14 @@ def open_archive(file: IO[bytes], most: int) -> ClubArchive:
     """The file of a club of at most so many bytes. Raises ClubFileRefused for any other file, with what is wrong."""
     size = file.seek(0, 2)
     if size > most:
-        raise _refused(_("The file has more than %(most)d MB. Operators can allow more."), most=most // 2**20)
+        raise _file_refused(_("The file has more than %(most)d MB. Operators can allow more."), most=most // 2**20)
     file.seek(0)
     try:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise _refused(_("This is not the file of a club, or it is incomplete. Copy or export it again.")) from error
+        raise _file_refused(
+            _("This is not the file of a club, or it is incomplete. Copy or export it again.")
+        ) from error
     _check_entries(archive.infolist(), most)
     try:
         return _opened(archive)
@@ -219,42 +221,42 @@ def open_archive(file: IO[bytes], most: int) -> ClubArchive:
 def _check_entries(entries: list[zipfile.ZipInfo], most: int) -> None:
     names = [entry.filename for entry in entries]
     if len(names) > MOST_PARTS or sum(entry.file_size for entry in entries) > most * MOST_UNPACKED:
-        raise _refused(_("The file unpacks to more than any club has."))
+        raise _file_refused(_("The file unpacks to more than any club has."))
     for entry in entries:
         is_known = entry.filename == MANIFEST or _PART.fullmatch(entry.filename) or _EXTRA.fullmatch(entry.filename)
         if not is_known or entry.flag_bits & 1:
-            raise _refused(_("The file contains %(name)s, which is no part of a club."), name=entry.filename[:60])
+            raise _file_refused(_("The file contains %(name)s, which is no part of a club."), name=entry.filename[:60])
     if len(set(names)) < len(names):
-        raise _refused(_("The file contains a part twice."))
+        raise _file_refused(_("The file contains a part twice."))
     if MANIFEST not in names:
-        raise _refused(_("This is not the file of a club: it has no manifest."))
+        raise _file_refused(_("This is not the file of a club: it has no manifest."))
 
 
 def _opened(archive: zipfile.ZipFile) -> ClubArchive:
     info = archive.getinfo(MANIFEST)
     if info.file_size > MOST_PART:
-        raise _refused(_("%(part)s is larger than any part of a club."), part=MANIFEST)
+        raise _file_refused(_("%(part)s is larger than any part of a club."), part=MANIFEST)
     try:
         manifest = Reader(MANIFEST, read_json(archive.read(info)))
     except (FileRefused, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-        raise _refused(_("The manifest is damaged. Copy or export the file again.")) from error
+        raise _file_refused(_("The manifest is damaged. Copy or export the file again.")) from error
     if not isinstance(manifest.value, dict) or manifest.value.get("format") != FORMAT:
-        raise _refused(_("This is not the file of a club of Gipfel."))
+        raise _file_refused(_("This is not the file of a club of Gipfel."))
     if manifest.value.get("version") != VERSION:
-        raise _refused(
+        raise _file_refused(
             _("The file is of version %(found)s, but this server reads version %(known)d. Update the older server."),
             found=str(manifest.value.get("version"))[:10],
             known=VERSION,
         )
-    parts, extras = _listed(manifest["parts"]), _listed(manifest["extras"])
+    parts, extras = _listed_parts(manifest["parts"]), _listed_parts(manifest["extras"])
     if {*parts, *extras, MANIFEST} != set(archive.namelist()) or set(parts) & set(extras):
-        raise _refused(_("The manifest does not list what is in the file: the file was changed or is incomplete."))
+        raise _file_refused(_("The manifest does not list what is in the file: the file was changed or is incomplete."))
     if manifest["digest"].value != digest_of(parts.values()):
-        raise _refused(_("The manifest is damaged. Copy or export the file again."))
+        raise _file_refused(_("The manifest is damaged. Copy or export the file again."))
     return ClubArchive(manifest, parts, extras, archive)
 
 
-def _listed(rows: Reader) -> dict[str, PartInfo]:
+def _listed_parts(rows: Reader) -> dict[str, PartInfo]:
     found = {}
     for row in rows.items(MOST_PARTS):
         size = row["size"].number(2**40)
@@ -263,5 +265,5 @@ def _listed(rows: Reader) -> dict[str, PartInfo]:
     return found
 
 
-def _refused(template: str, **params: Any) -> ClubFileRefused:
+def _file_refused(template: str, **params: Any) -> ClubFileRefused:
     return ClubFileRefused(Message(template, params))

@@ -10,7 +10,7 @@ from players.models import Club, Person
 from players.moving.services import check_club, is_slug_free
 from players.names import normalize_name
 from tournaments.club_files.reading import ClubReading, PastGamesFile
-from tournaments.interchange.services.importing import check_event
+from tournaments.interchange.services.checked_import import check_event
 
 Candidate = tuple[int, tuple[str, ...]]
 """A person of this server, by id, and the person's clubs."""

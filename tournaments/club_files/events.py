@@ -47,14 +47,14 @@ def event_part(event: Event, keys: Mapping[int, str], *, with_days: bool) -> dic
         "locked_rounds": list(Round.objects.filter(event=event, locked=True).values_list("number", flat=True)),
         "days": _days(event) if with_days else None,
         "arena": _arena(event),
-        "limit": _one(EntryLimit.objects.filter(event=event), ("most", "moves_up")),
+        "limit": _only_row(EntryLimit.objects.filter(event=event), ("most", "moves_up")),
         "waiting": _waiting(event, keys),
         "questions": [_question(each, keys) for each in Question.objects.filter(event=event).order_by("number")],
         "categories": [_category(each, refs) for each in moved_categories(event)],
-        "prize_rules": _one(PrizeRules.objects.filter(event=event), PRIZE_RULES),
+        "prize_rules": _only_row(PrizeRules.objects.filter(event=event), PRIZE_RULES),
         "prizes": _prizes(event),
         "announcements": [
-            _columns(each, ANNOUNCEMENT) for each in Announcement.objects.filter(event=event).order_by("number")
+            _row_columns(each, ANNOUNCEMENT) for each in Announcement.objects.filter(event=event).order_by("number")
         ],
     }
 
@@ -65,11 +65,11 @@ def moved_categories(event: Event) -> list[Category]:
     return [each for each in rows if each.club_id in (None, event.club_id)]
 
 
-def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: _value(getattr(row, name)) for name in names}
+def _row_columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: _json_value(getattr(row, name)) for name in names}
 
 
-def _value(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     return in_utc(value) if isinstance(value, datetime) else plain(value)
 
 
@@ -78,9 +78,9 @@ def in_utc(value: datetime) -> str:
     return value.astimezone(UTC).isoformat()
 
 
-def _one(rows: Any, names: tuple[str, ...]) -> dict[str, Any] | None:
+def _only_row(rows: Any, names: tuple[str, ...]) -> dict[str, Any] | None:
     row = rows.first()
-    return None if row is None else _columns(row, names)
+    return None if row is None else _row_columns(row, names)
 
 
 def _days(event: Event) -> list[Any]:
@@ -103,14 +103,14 @@ def _waiting(event: Event, keys: Mapping[int, str]) -> list[str]:
 def _question(question: Question, keys: Mapping[int, str]) -> dict[str, Any]:
     answers = question.answers.filter(person__isnull=False).values_list(canonical_id("person"), "text")
     return {
-        **_columns(question, QUESTION),
+        **_row_columns(question, QUESTION),
         "answers": sorted([keys[person], text] for person, text in answers),
     }
 
 
 def _category(category: Category, refs: Mapping[int, int]) -> dict[str, Any]:
     members = category.members.values_list("entry", flat=True)
-    return {**_columns(category, CATEGORY), "members": sorted(refs[entry] for entry in members if entry in refs)}
+    return {**_row_columns(category, CATEGORY), "members": sorted(refs[entry] for entry in members if entry in refs)}
 
 
 def _prizes(event: Event) -> list[dict[str, Any]]:
@@ -118,7 +118,7 @@ def _prizes(event: Event) -> list[dict[str, Any]]:
     at = {category.pk: place for place, category in enumerate(moved_categories(event))}
     rows = PlacePrize.objects.filter(event=event).order_by("place", "pk")
     found = [
-        {"category": at.get(row.category_id) if row.category_id else None, **_columns(row, PRIZE)}
+        {"category": at.get(row.category_id) if row.category_id else None, **_row_columns(row, PRIZE)}
         for row in rows
         if row.category_id is None or row.category_id in at
     ]

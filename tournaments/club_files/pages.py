@@ -51,7 +51,7 @@ def _act(request: HttpRequest, organiser: Account, club: Club, file: ClubFile | 
         return done_response(request, _("The file is being made."), "club-export", club.slug)
     if step == "delete" and file is not None:
         delete_club_file(file.pk, organiser)
-        return done_response(request, _("The file is deleted."), "club-export", club.slug)
+        return done_response(request, _("File deleted."), "club-export", club.slug)
     raise Refused(Message(gettext_noop("This step does not exist. Nothing was changed.")))
 
 

@@ -185,7 +185,7 @@ def _read_periods(periods: Reader) -> Iterator[Period]:
         since, until = each[0].day(), each[1].day(optional=True)
         assert since is not None
         if (until is not None and until < since) or (until is None and going_on):
-            raise Wrong(each.place, Message(_("a membership has its days in order, and one goes on at most")))
+            raise Wrong(each.place, Message(_("memberships have their days in order, and at most one has no end")))
         going_on = going_on or until is None
         yield since, until
 

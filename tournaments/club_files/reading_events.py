@@ -98,7 +98,7 @@ def read_moved_event(part: Reader, keys: Collection[str], club: Club) -> MovedEv
     Raises FileRefused and Wrong.
     """
     incoming = parse_values(part["event"].value, place=f"{part.place}: event")
-    people = [_key(each, keys) for each in part["people"].items(_MOST)]
+    people = [_key_of_person(each, keys) for each in part["people"].items(_MOST)]
     if len(people) != len(incoming.entries) or len(set(people)) < len(people):
         raise Wrong(part["people"].place, Message(_("each entry needs a person of its own")))
     state = part["state"].one_of(tuple(Event.State.values))
@@ -114,11 +114,11 @@ def read_moved_event(part: Reader, keys: Collection[str], club: Club) -> MovedEv
         hides_rounds=part["hides_rounds"].number(99, optional=True),
         locked_rounds=_locked(part["locked_rounds"], len(incoming.rounds)),
         days=_read_days(part["days"], incoming),
-        rows=_rows(part, keys, incoming, club),
+        rows=_read_rows(part, keys, incoming, club),
     )
 
 
-def _key(value: Reader, keys: Collection[str]) -> str:
+def _key_of_person(value: Reader, keys: Collection[str]) -> str:
     key = value.text(12)
     if key not in keys:
         raise Wrong(value.place, Message(_("there is no person %(key)s in the file"), {"key": key}))
@@ -139,13 +139,13 @@ def _read_days(days: Reader, incoming: ImportedEvent) -> list[date | None] | Non
     return found
 
 
-def _rows(part: Reader, keys: Collection[str], incoming: ImportedEvent, club: Club) -> EventRows:
+def _read_rows(part: Reader, keys: Collection[str], incoming: ImportedEvent, club: Club) -> EventRows:
     refs = {entry.ref for entry in incoming.entries}
     made = EventRows(
-        arena=_optional(part["arena"], Arena, {"started_at": rows.moment, "ends_at": rows.moment}),
-        limit=_optional(part["limit"], EntryLimit, {"most": rows.number, "moves_up": rows.flag}),
-        prize_rules=_optional(part["prize_rules"], PrizeRules, _PRIZE_RULES),
-        waiting=[_key(each, keys) for each in part["waiting"].items(_MOST)],
+        arena=_optional_row(part["arena"], Arena, {"started_at": rows.moment, "ends_at": rows.moment}),
+        limit=_optional_row(part["limit"], EntryLimit, {"most": rows.number, "moves_up": rows.flag}),
+        prize_rules=_optional_row(part["prize_rules"], PrizeRules, _PRIZE_RULES),
+        waiting=[_key_of_person(each, keys) for each in part["waiting"].items(_MOST)],
         announcements=[
             make_row(Announcement, each, _ANNOUNCEMENT, written_by=0) for each in part["announcements"].items(_MOST)
         ],
@@ -153,11 +153,11 @@ def _rows(part: Reader, keys: Collection[str], incoming: ImportedEvent, club: Cl
     for each in part["questions"].items(100):
         made.questions.append(make_row(Question, each, _QUESTION))
         answers = each["answers"].items(_MOST)
-        made.answers.append([(_key(answer[0], keys), answer[1].text(500)) for answer in answers])
+        made.answers.append([(_key_of_person(answer[0], keys), answer[1].text(500)) for answer in answers])
     for each in part["categories"].items(100):
         of_club = {"club": club} if each["kind"].value == Category.Kind.CLUB else {}
         made.categories.append(make_row(Category, each, _CATEGORY, **of_club))
-        made.members.append([_known(ref, refs) for ref in each["members"].items(_MOST)])
+        made.members.append([_known_ref(ref, refs) for ref in each["members"].items(_MOST)])
     for each in part["prizes"].items(1_000):
         place = each["category"].number(len(made.categories) - 1, optional=True)
         made.of_category.append(place)
@@ -165,12 +165,12 @@ def _rows(part: Reader, keys: Collection[str], incoming: ImportedEvent, club: Cl
     return made
 
 
-def _known(ref: Reader, refs: Collection[int]) -> int:
+def _known_ref(ref: Reader, refs: Collection[int]) -> int:
     found = ref.number(_MOST)
     if found is None or found not in refs:
         raise Wrong(ref.place, Message(_("there is no player %(number)s"), {"number": str(found)}))
     return found
 
 
-def _optional(value: Reader, model: Any, reads: Any) -> Any:
+def _optional_row(value: Reader, model: Any, reads: Any) -> Any:
     return None if value.value is None else make_row(model, value, reads)

@@ -42,7 +42,7 @@ Places = Mapping[int, int]
 Keys = Mapping[int, str]
 
 
-def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+def _row_values(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: plain(getattr(row, name)) for name in names}
 
 
@@ -51,25 +51,25 @@ def series_part(club: Club, at: Places, keys: Keys) -> dict[str, Any]:
     return {
         "circuits": [_circuit(each, at) for each in Circuit.objects.filter(club=club).order_by("pk")],
         "leagues": [_league(each, at, keys) for each in League.objects.filter(club=club).order_by("pk")],
-        "stages": [_plan(each, at) for each in StagePlan.objects.filter(club=club).order_by("pk")],
+        "stages": [_plan_of_stages(each, at) for each in StagePlan.objects.filter(club=club).order_by("pk")],
         "festivals": [_festival(each, at) for each in Festival.objects.filter(club=club).order_by("pk")],
     }
 
 
 def _circuit(circuit: Circuit, at: Places) -> dict[str, Any]:
     places = circuit.places.order_by("pk").values_list("event", "weight")
-    return {**_columns(circuit, CIRCUIT), "events": [[at[event], weight] for event, weight in places]}
+    return {**_row_values(circuit, CIRCUIT), "events": [[at[event], weight] for event, weight in places]}
 
 
 def _league(league: League, at: Places, keys: Keys) -> dict[str, Any]:
-    seasons = [_season(each, at, keys) for each in league.seasons.order_by("number")]
+    seasons = [_season_values(each, at, keys) for each in league.seasons.order_by("number")]
     return {"name": league.name, "about": league.about, "seasons": seasons}
 
 
-def _season(season: Season, at: Places, keys: Keys) -> dict[str, Any]:
+def _season_values(season: Season, at: Places, keys: Keys) -> dict[str, Any]:
     moves = season.moves.annotate(root=canonical_id("person"))
     return {
-        **_columns(season, SEASON),
+        **_row_values(season, SEASON),
         "ended_at": None if season.ended_at is None else in_utc(season.ended_at),
         "divisions": [[each.level, at[each.event_id]] for each in season.divisions.order_by("level")],
         "moves": sorted(
@@ -88,22 +88,22 @@ def _season(season: Season, at: Places, keys: Keys) -> dict[str, Any]:
     }
 
 
-def _plan(plan: StagePlan, at: Places) -> dict[str, Any]:
-    stages = [_stage(each, at) for each in plan.stages.order_by("number")]
+def _plan_of_stages(plan: StagePlan, at: Places) -> dict[str, Any]:
+    stages = [_stage_values(each, at) for each in plan.stages.order_by("number")]
     return {"name": plan.name, "about": plan.about, "stages": stages}
 
 
-def _stage(stage: Stage, at: Places) -> dict[str, Any]:
+def _stage_values(stage: Stage, at: Places) -> dict[str, Any]:
     return {
-        **_columns(stage, STAGE),
+        **_row_values(stage, STAGE),
         "events": [_stage_event(each, at) for each in stage.events.order_by("pk")],
-        "passes": _numbered(stage.passes.order_by("pk").values_list("entry", flat=True), at),
+        "passes": _numbered_entries(stage.passes.order_by("pk").values_list("entry", flat=True), at),
     }
 
 
 def _stage_event(place: StageEvent, at: Places) -> dict[str, Any]:
     taken = list(place.qualifiers.order_by("seed").values_list("entry", "seed"))
-    numbers = _numbers([entry for entry, _seed in taken], at)
+    numbers = _numbers_of_entries([entry for entry, _seed in taken], at)
     return {
         "event": at[place.event_id],
         "purpose": place.purpose,
@@ -111,21 +111,21 @@ def _stage_event(place: StageEvent, at: Places) -> dict[str, Any]:
     }
 
 
-def _numbers(entries: Any, at: Places) -> dict[int, tuple[int, int]]:
+def _numbers_of_entries(entries: Any, at: Places) -> dict[int, tuple[int, int]]:
     """By entry (id) the place of its event and its pairing number; those that are gone are left out."""
     rows = Entry.objects.filter(pk__in=list(entries), number__isnull=False, event__in=list(at))
     found = rows.values_list("pk", "event", "number")
     return {pk: (at[event], number) for pk, event, number in found if number is not None}
 
 
-def _numbered(entries: Any, at: Places) -> list[list[int]]:
-    found = _numbers(entries, at)
+def _numbered_entries(entries: Any, at: Places) -> list[list[int]]:
+    found = _numbers_of_entries(entries, at)
     return [[*found[entry]] for entry in entries if entry in found]
 
 
 def _festival(festival: Festival, at: Places) -> dict[str, Any]:
     sections = festival.sections.order_by("pk").values_list("event", flat=True)
-    return {**_columns(festival, FESTIVAL), "sections": [at[event] for event in sections]}
+    return {**_row_values(festival, FESTIVAL), "sections": [at[event] for event in sections]}
 
 
 # --- templates, titles, lists -------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def titles_part(club: Club, at: Places, keys: Keys) -> list[dict[str, Any]]:
     found = []
     for title in Title.objects.filter(club=club).order_by("pk"):
         awards = title.awards.select_related("withdrawal").annotate(root=canonical_id("person")).order_by("pk")
-        found.append({**_columns(title, TITLE), "awards": [_award(each, keys[each.root], at) for each in awards]})
+        found.append({**_row_values(title, TITLE), "awards": [_award(each, keys[each.root], at) for each in awards]})
     return found
 
 
@@ -172,7 +172,7 @@ def pools_in_order(club: Club) -> list[Pool]:
 
 def lists_part(club: Club) -> list[dict[str, Any]]:
     """By what the lists of the club count and rate."""
-    return [_columns(pool, LIST) for pool in pools_in_order(club)]
+    return [_row_values(pool, LIST) for pool in pools_in_order(club)]
 
 
 def ratings_part(club: Club, keys: Keys) -> list[dict[str, Any]]:

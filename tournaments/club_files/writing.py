@@ -68,7 +68,7 @@ def write_club(club: Club, stream: Any, tell: Callable[[int, int], None] = lambd
     archive.add("titles.json", as_json(titles_part(club, at, people.keys)))
     archive.add("ratings.json", as_json(ratings_part(club, people.keys)))
     archive.add_extra("journals/club.csv", _club_journal(club))
-    digest = archive.close(_head(club, left_out))
+    digest = archive.close(_manifest_head(club, left_out))
     return Written(digest, left_out)
 
 
@@ -83,7 +83,7 @@ def occasions_of(club: Club) -> list[Event | History]:
     return sorted(found, key=lambda each: scopes[each.scope])
 
 
-def _head(club: Club, left_out: Sequence[LeftOut]) -> dict[str, Any]:
+def _manifest_head(club: Club, left_out: Sequence[LeftOut]) -> dict[str, Any]:
     """What the manifest says of the club on this server: its addresses are another server's to give."""
     page = ClubPage.objects.filter(club=club).first()
     return {

@@ -14,7 +14,7 @@ from common import pieces
 from common.jobs import services as jobs
 from games.models import Game
 from games.results.services.results import claim_result
-from gipfel.example import FOLDER as EXAMPLE
+from gipfel.example import FOLDER
 from players.clubs.logo import make_logo
 from players.clubs.services.club_pages import Look, edit_club_page
 from players.clubs.services.open_licences import set_open_licence
@@ -106,7 +106,7 @@ def _prizes(club: Club, organiser: Account) -> None:
 
 
 def _deals(club: Club, organiser: Account) -> None:
-    incoming = parse((EXAMPLE / "duplicate.json").read_bytes())
+    incoming = parse((FOLDER / "duplicate.json").read_bytes())
     event = import_event(club.pk, organiser, incoming, {})
     lifecycle.close_event(event.pk, organiser)
 

@@ -70,10 +70,10 @@ def make_club_file(file_id: int) -> None:
     ClubFilePart.objects.filter(file=file).delete()
     stream = PartsWriter(_store_in(file), PART)
     try:
-        written = write_club(file.club, stream, lambda done, total: _tell(file, done, total))
+        written = write_club(file.club, stream, lambda done, total: _tell_of_file(file, done, total))
         stream.close()
         with transaction.atomic():
-            _lock(file)
+            _lock_file(file)
             file.made_at, file.size, file.sha256 = timezone.now(), stream.size, stream.digest.hexdigest()
             file.digest = written.digest
             file.left_out = [{"what": each.what, "count": each.count} for each in written.left_out]
@@ -82,20 +82,20 @@ def make_club_file(file_id: int) -> None:
         return
 
 
-def _tell(file: ClubFile, done: int, total: int) -> None:
+def _tell_of_file(file: ClubFile, done: int, total: int) -> None:
     jobs.progress(MAKE_CLUB_FILE, subject_of(file), done, total)
 
 
 def _store_in(file: ClubFile) -> Callable[[int, bytes], None]:
     def store(number: int, content: bytes) -> None:
         with transaction.atomic():
-            _lock(file)
+            _lock_file(file)
             ClubFilePart.objects.create(file=file, number=number, content=content)
 
     return store
 
 
-def _lock(file: ClubFile) -> None:
+def _lock_file(file: ClubFile) -> None:
     if not ClubFile.objects.select_for_update().filter(pk=file.pk, sha256="").exists():
         raise _Gone
 

@@ -24,30 +24,30 @@ from tournaments.models import (
 def bring_series(club: Club, moved: MovedSeries, events: Sequence[Event], ids: Mapping[str, int]) -> None:
     """Store all of it; `events` are in the order of the file, `ids` are people by key. Inside the last transaction."""
     for circuit, counted in moved.circuits:
-        _keep(club, circuit)
+        _keep_of_club(club, circuit)
         CircuitEvent.objects.bulk_create(
             CircuitEvent(circuit=circuit, event=events[at], weight=weight) for at, weight in counted
         )
     for league, seasons in moved.leagues:
-        _keep(club, league)
+        _keep_of_club(club, league)
         for season in seasons:
             _season(league, season, events, ids)
     for plan, stages in moved.plans:
-        _keep(club, plan)
+        _keep_of_club(club, plan)
         for stage in stages:
             _stage(plan, stage, events)
     for festival, sections in moved.festivals:
-        _keep(club, festival)
+        _keep_of_club(club, festival)
         FestivalSection.objects.bulk_create(FestivalSection(festival=festival, event=events[at]) for at in sections)
     for title in moved.titles:
-        _keep(club, title.row)
+        _keep_of_club(club, title.row)
         _awards(title, events, ids)
     for template in moved.templates:
         template.club = club
         template.save(force_insert=True)
 
 
-def _keep(club: Club, row: Any) -> None:
+def _keep_of_club(club: Club, row: Any) -> None:
     row.club = club
     row.save(force_insert=True)
     journal.open_scope(row.scope, club.scope)

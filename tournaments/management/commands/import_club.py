@@ -78,17 +78,17 @@ class Command(BaseCommand):
         account = Account.objects.filter(username=options["account"] or "").first()
         if account is None:
             raise CommandError("Name an administrator of this server: --as ACCOUNT")
-        people = dict(_pair(each) for each in options["person"])
-        club = bring_club(account, reading, slug=options["slug"], people=people, tell=self._tell)
+        people = dict(_key_and_id(each) for each in options["person"])
+        club = bring_club(account, reading, slug=options["slug"], people=people, tell=self._tell_of_club)
         self.stdout.write(f"club {club.slug}: {reading.archive.manifest['digest'].value}")
         self.stdout.write("Its rating lists are being computed. An export of it then has the same digest.")
 
-    def _tell(self, done: int, total: int) -> None:
+    def _tell_of_club(self, done: int, total: int) -> None:
         if self.stderr.isatty():
             self.stderr.write(f"\r{done} of {total}", ending="\n" if done == total else "")
 
 
-def _pair(text: str) -> tuple[str, int]:
+def _key_and_id(text: str) -> tuple[str, int]:
     key, equals, number = text.partition("=")
     if not equals or not number.isdecimal() or len(number) > 18:
         raise CommandError(f"{text} is not like p12=345")

@@ -6,19 +6,22 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.stored_files import PART, PartsWriter
+from games.models import PastGame
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.core.events import PersonErasing, Touched
-from players.models import Account, Club
+from players.core.queries.records import record_ids
+from players.models import Account, Club, Membership
 from players.permissions import require
 from tournaments.club_files.acts import DeleteClubFile, ExportClub
 from tournaments.club_files.writing import write_club
-from tournaments.models import ClubFile, ClubFilePart
+from tournaments.models import ClubFile, ClubFilePart, Member
 
 MAKE_CLUB_FILE = "make-club-file"
 """The kind of job that makes the file of a club; its subject is "club-file:" and the file's id."""
@@ -113,6 +116,11 @@ def delete_old_club_files() -> None:
 
 
 def delete_club_files(erasing: PersonErasing) -> list[Touched]:
-    """Files may have the name of whoever is erased; organisers ask for them again."""
-    ClubFile.objects.all().delete()
+    """Files of the clubs of a person who is erased have the name; organisers ask for them again."""
+    records = record_ids(erasing.person.pk)
+    clubs = set(Membership.objects.filter(person__in=records).values_list("club", flat=True))
+    clubs |= set(Member.objects.filter(person__in=records).values_list("event__club", flat=True))
+    past = PastGame.objects.filter(Q(game__white__in=records) | Q(game__black__in=records))
+    clubs |= set(past.values_list("event__history__club", flat=True))
+    ClubFile.objects.filter(club__in=clubs).delete()
     return []

@@ -143,8 +143,8 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "files",
         _("Files"),
-        _("Files with names of players that organisers import, until they are read."),
-        _("One day if they are not used; what was refused, 30 days."),
+        _("Files with names of players that organisers import, until they are read, and files of their whole club."),
+        _("One day if they are not used; what was refused, 30 days; files of a club, 7 days."),
     ),
     Kind(
         "guests",

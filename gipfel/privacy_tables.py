@@ -78,6 +78,8 @@ TABLES: dict[str, tuple[str, str, str]] = {
     "games.AttemptTurn": ("games", NO_NAMES, "attempts"),
     "games.RecordArchive": ("games", "made again without the name", "no: everyone's, and public"),
     "games.ArchivePart": ("games", "made again without the name", "no: everyone's, and public"),
+    "tournaments.ClubFile": ("files", DELETED, OF_CLUB),
+    "tournaments.ClubFilePart": ("files", DELETED, OF_CLUB),
     "tournaments.OpenMonth": ("games", "made again without the name", "no: everyone's, and public"),
     "tournaments.OpenMonthPart": ("games", "made again without the name", "no: everyone's, and public"),
     "play.OnlineGame": ("games", PSEUDONYM, "games"),

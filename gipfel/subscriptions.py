@@ -54,6 +54,7 @@ from ratings.pools.services.recomputes import (
     rate_settled_games,
 )
 from tournaments import erasure as texts_of_events
+from tournaments.club_files.services.making import delete_club_files
 from tournaments.core.events import BirthYearsChanged
 from tournaments.core.questions import LeadOf
 from tournaments.core.services.base import tell_of_results
@@ -95,6 +96,7 @@ PERSONS: tuple[Subscription, ...] = (
         delete_details,
         leave_waiting_lists,
         delete_answers,
+        delete_club_files,
     ),
     PersonsChanged.handled_by(
         judge_games_of_one_person,

@@ -15,6 +15,7 @@ class PlayersConfig(AppConfig):
         import players.following.acts
         import players.grants.acts
         import players.joining.acts
+        import players.moving.acts
         import players.notifications.acts
         import players.people.acts
         import players.scope_labels

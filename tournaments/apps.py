@@ -10,6 +10,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.announcements.notifications
         import tournaments.arenas.acts
         import tournaments.circuits.acts
+        import tournaments.club_files.acts
         import tournaments.core.acts
         import tournaments.duplicate.acts
         import tournaments.entries.acts

@@ -18,6 +18,8 @@ from players.permissions import may
 from players.roles import Permission
 from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_told
 from tournaments.arenas.services import PAIR_ARENA, run_arena
+from tournaments.club_files.services.bringing import remove_staged_club
+from tournaments.club_files.services.making import MAKE_CLUB_FILE, make_club_file
 from tournaments.core.draws import DRAW
 from tournaments.core.queries.events import PUBLIC
 from tournaments.core.round_drafts import PAIR
@@ -119,6 +121,23 @@ def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:
 def remove_staged(scope: str) -> None:
     """Remove an event of which not everything came: whoever brought it was stopped on the way."""
     staging.remove_staged(scope)
+
+
+def _describe_staged_club(scopes: Collection[str]) -> Mapping[str, Description]:
+    label = Message(_("A club that is being imported, to be removed if that fails"))
+    return {scope: Description(label, scope) for scope in scopes}
+
+
+@handler(staging.REMOVE_CLUB, label=_describe_staged_club)
+def remove_left_club(scope: str) -> None:
+    """Remove a club of which not everything came: whoever brought it was stopped on the way."""
+    remove_staged_club(scope)
+
+
+@handler(MAKE_CLUB_FILE, label=_("File of a club"), queue=Queue.HEAVY)
+def make_file_of_club(subject: str) -> None:
+    """Make the file of a club that an organiser asked for. `subject` is "club-file:" and its id."""
+    make_club_file(int(subject.partition(":")[2]))
 
 
 @handler(DELIVER, label=about_event(_("Messages to a webhook of %(event)s")), queue=Queue.HEAVY)

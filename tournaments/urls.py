@@ -6,6 +6,7 @@ from tournaments.all_time.urls import urlpatterns as all_time
 from tournaments.announcements.urls import urlpatterns as announcements
 from tournaments.arenas.urls import urlpatterns as arenas
 from tournaments.circuits.urls import urlpatterns as circuits
+from tournaments.club_files.urls import urlpatterns as club_files
 from tournaments.duplicate.urls import urlpatterns as duplicate
 from tournaments.entries.urls import urlpatterns as entries
 from tournaments.events.urls import urlpatterns as events
@@ -29,6 +30,7 @@ urlpatterns = [
     *announcements,
     *arenas,
     *circuits,
+    *club_files,
     *duplicate,
     *entries,
     *events,

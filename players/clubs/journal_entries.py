@@ -76,5 +76,6 @@ def _params(line: JournalEntry, people: Mapping[int, str], accounts: Mapping[int
         "kept": _isolate(people.get(line.data.get("kept") or 0)),
         "account": _isolate(accounts.get(line.data.get("account") or 0)),
         "licence": line.data.get("licence") or "–",
+        "server": _isolate(line.data.get("server")),
         "role": Message(ROLE_NAMES[Role(role)]) if role in set(Role) else "–",
     }

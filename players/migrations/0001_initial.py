@@ -34,6 +34,7 @@ class Migration(InitialMigration):
                 ('takes_requests', models.BooleanField(default=True)),
                 ('asks_guardians', models.BooleanField(default=False)),
                 ('open_licence', models.CharField(blank=True, choices=[('', 'None'), ('CC0-1.0', 'Cc0'), ('CC-BY-4.0', 'Cc By')], max_length=9)),
+                ('staged', models.BooleanField(default=False)),
             ],
             options={
                 'ordering': ['name'],

@@ -18,13 +18,20 @@ class Licence(models.TextChoices):
     CC_BY = "CC-BY-4.0"
 
 
+class ClubManager(models.Manager["Club"]):
+    """The clubs that there are: without one of which not everything is stored yet."""
+
+    def get_queryset(self) -> models.QuerySet[Club]:
+        return super().get_queryset().filter(staged=False)
+
+
 class Club(models.Model):
     """A club on this server. Its scope is "club:<id>".
 
     `admitted`: an administrator lets its games count in the rating lists of the whole server. Its own lists count them
     anyway. `takes_requests`: visitors may ask to join it, and to enter its events, without an account.
     `asks_guardians`: minors who register by themselves wait for the consent of a guardian. `open_licence`: under which
-    its games are in the open data of the server.
+    its games are in the open data of the server. `staged`: it comes from a file, and not everything of it is here yet.
     """
 
     name = models.CharField(max_length=80)
@@ -36,6 +43,10 @@ class Club(models.Model):
     takes_requests = models.BooleanField(default=True)
     asks_guardians = models.BooleanField(default=False)
     open_licence = models.CharField(max_length=9, choices=Licence.choices, blank=True)
+    staged = models.BooleanField(default=False)
+
+    objects = ClubManager()
+    with_staged: ClassVar[models.Manager[Club]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["name"]

@@ -144,6 +144,7 @@ def _pages_of_people(
         "club-guardians": [(ORGANISER, f"{club}/guardians")],
         "club-guardians-ask": [(ORGANISER, f"{club}/guardians")],
         "club-open-licence": [(ORGANISER, f"{club}/open-data")],
+        "club-export": [(ORGANISER, f"{club}/export")],
     }
 
 

@@ -89,6 +89,7 @@ WELL: dict[str, dict[str, str]] = {
     "club-guardians-ask": {"birth_year": 2015, "email": "parent@club.example"},
     "guardian": {"answer": "given", "guardian": "Pat Klein"},
     "club-open-licence": {"licence": "CC0-1.0"},
+    "club-export": {"step": "ask"},
     "second-factor-reset": {"username": "spare"},
     "sign-in-again": {"old": PASSWORD},
     "sign-in": {"username": "spare", "password": PASSWORD},

@@ -49,6 +49,8 @@ _FORMS: dict[tuple[str, str], Need] = {(view.name, view.action): need for view, 
 _CLUB = dict.fromkeys(
     (
         "club-open-licence",
+        "club-export",
+        "club-export-file",
         "club-guardians",
         "club-page",
         "club-settings",

@@ -60,6 +60,7 @@ ABOVE: dict[str, str] = {
     "tournaments.PrizeRules": "event", "tournaments.PlacePrize": "event",
     "tournaments.EntryLimit": "event", "tournaments.WaitingPlayer": "event",
     "tournaments.DrawnDeal": "draw", "tournaments.PairedAttempt": "pairing", "tournaments.ImportRequest": "club",
+    "tournaments.ClubFile": "club", "tournaments.ClubFilePart": "file",
     "play.PracticeAttempt": "attempt", "play.DayAttempt": "attempt",
     "play.OnlineGame": "game", "play.Challenge": "challenger", "play.Guest": "person",
     "play.ChatMessage": "author", "play.SpectatorMessage": "author",
@@ -210,6 +211,10 @@ class Ownership:
             return self.has("games.Game", self._row("games.Game", int(row["subject"].removeprefix("game:"))))
         if row["subject"].startswith("record-file:"):
             return self.has("games.RecordFile", self._row("games.RecordFile", int(row["subject"].split(":")[1])))
+        if row["subject"].startswith("club-file:"):
+            return self.has(
+                "tournaments.ClubFile", self._row("tournaments.ClubFile", int(row["subject"].split(":")[1]))
+            )
         key = ":".join(row["subject"].split(":")[:2])
         return any(
             self._has_scope(scope) for scope in self.snapshot.tables["journal.Scope"].values() if scope["key"] == key

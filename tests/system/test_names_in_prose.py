@@ -15,8 +15,8 @@ PACKAGES = "gipf_engine|common|players|games|ratings|play|tournaments|gipfel|ben
 MODULE = re.compile(rf"`((?:{PACKAGES})(?:\.\w+)+)(?:\(\))?`")
 FILE = re.compile(r"`((?:\w[\w.-]*/)*[\w-]+\.(?:py|js|css|html|toml))`")
 FOLDER = re.compile(rf"`((?:{PACKAGES}|docs|templates|static|deploy|locale|tools)/(?:[\w-]+/)*)`")
-NOT_MODULES = {"gipfel.sqlite3", "gipfel.env"}
-"""A database that has the name of a package."""
+NOT_MODULES = {"gipfel.sqlite3", "gipfel.env", "ratings.json"}
+"""Files that have the name of a package."""
 OF_OTHERS = ("tests/data/", "docs/examples/", "CHANGELOG.md")
 """Data, files that a reader is to create, and what was once there."""
 

@@ -47,6 +47,7 @@ from tournaments.interchange.formats.imported_event import FileRefused, Imported
 from tournaments.interchange.formats.importers import ImportOptions, importer_of, parse_sent
 from tournaments.interchange.forms import ImportForm, UploadForm, initial_of
 from tournaments.interchange.services import import_requests, importing
+from tournaments.interchange.services.checked_import import exceeded_limits
 from tournaments.interchange.services.import_requests import IMPORT, sign_event, subject_of
 from tournaments.models import Event, ImportRequest
 from tournaments.rate_limit import table_admission
@@ -215,7 +216,7 @@ def _preview(
         "outside_rules": [Message(SETTINGS[each]) for each in incoming.outside_rules],
         "check": check_rounds(incoming),
         "repairs": group_repairs(incoming.repairs),
-        "problems": (*problems, *importing.exceeded_limits(incoming)),
+        "problems": (*problems, *exceeded_limits(incoming)),
         "is_large": import_requests.is_large(incoming),
     }
     wrong = bool(problems or shown.errors)

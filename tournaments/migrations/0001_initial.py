@@ -647,6 +647,37 @@ class Migration(InitialMigration):
             ],
         ),
         migrations.CreateModel(
+            name='ClubFile',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('account', models.BigIntegerField()),
+                ('asked_at', models.DateTimeField()),
+                ('made_at', models.DateTimeField(blank=True, null=True)),
+                ('size', models.PositiveBigIntegerField(default=0)),
+                ('sha256', models.CharField(blank=True, max_length=64)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('left_out', models.JSONField(blank=True, default=list)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='players.club')),
+            ],
+            options={
+                'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('sha256', '')), fields=('club',), name='one_club_file_is_made_at_a_time'), models.CheckConstraint(condition=models.Q(models.Q(('made_at__isnull', True), ('sha256', '')), models.Q(models.Q(('sha256', ''), _negated=True), ('made_at__isnull', False)), _connector='OR'), name='a_club_file_has_its_digest_once_it_is_made')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubFilePart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('content', models.BinaryField()),
+                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='tournaments.clubfile')),
+            ],
+            options={
+                'ordering': ['file', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('file', 'number'), name='one_part_of_a_club_file_a_number')],
+            },
+        ),
+        migrations.CreateModel(
             name='OpenMonth',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -14,7 +14,9 @@ from players.models import Club, Person
 from ratings.models import RatingList
 from tournaments.models.announcements import Announcement
 from tournaments.models.arenas import Arena, ArenaPlayer
+from tournaments.models.byes import ByeRequest
 from tournaments.models.circuits import Circuit, CircuitEvent
+from tournaments.models.club_files import ClubFile, ClubFilePart
 from tournaments.models.deals import Deal, DrawnDeal, PairedAttempt
 from tournaments.models.festivals import Festival, FestivalSection, RevokedPlayerLink
 from tournaments.models.forbidden import ForbiddenEntry, ForbiddenGroup
@@ -67,6 +69,8 @@ __all__ = [
     "CheckIn",
     "Circuit",
     "CircuitEvent",
+    "ClubFile",
+    "ClubFilePart",
     "Deal",
     "Division",
     "DrawnDeal",
@@ -363,32 +367,6 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} in {self.entry_id}"
-
-
-class ByeRequest(models.Model):
-    """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired.
-
-    It stays when the round is paired: whoever takes the round back and pairs it again finds it there.
-    """
-
-    class Kind(models.TextChoices):
-        FULL = "full"
-        HALF = "half"
-        ZERO = "zero"
-
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="bye_requests")
-    round_number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=4, choices=Kind.choices)
-
-    class Meta:
-        ordering: ClassVar = ["round_number", "entry"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["entry", "round_number"], name="one_bye_request_a_round"),
-            models.CheckConstraint(condition=Q(kind__in=("full", "half", "zero")), name="bye_of_a_known_kind"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} bye of {self.entry_id} in round {self.round_number}"
 
 
 class Round(models.Model):

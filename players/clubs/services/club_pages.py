@@ -86,5 +86,5 @@ def _an_address(text: str) -> str:
 def _refuse_taken(address: str, club: Club) -> None:
     """An address leads to one club, be it its own or the slug of one."""
     taken = ClubPage.objects.filter(address=address).exclude(club=club).exists()
-    if address and (taken or Club.objects.filter(slug=address).exclude(pk=club.pk).exists()):
+    if address and (taken or Club.with_staged.filter(slug=address).exclude(pk=club.pk).exists()):
         raise Refused(Message(_("Another club has this address.")), field="address")

@@ -19,7 +19,7 @@ from players.people.services.people import one_at_a_time
 from players.roles import Role
 
 LONGEST_SLUG = 40
-_TAKEN_BY_PAGES = frozenset({"new"})
+TAKEN_BY_PAGES = frozenset({"new"})
 
 
 def create_club(
@@ -55,7 +55,7 @@ def add_club(
     """The rows of a new club, for a service that has the server's act open and its permission checked."""
     club = Club.objects.create(
         name=_a_name(name),
-        slug=_free_slug(name),
+        slug=free_slug(name),
         place=_a_place(place),
         time_zone=_a_time_zone(time_zone),
         admitted=admitted,
@@ -96,10 +96,10 @@ def admit_club(*, actor: Account, club_id: int, admitted: bool) -> Club:
     return club
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """A short address made of the name; numbered where it is taken. Names without Latin letters give "club"."""
     stem = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "club"
-    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | _TAKEN_BY_PAGES
+    taken = set(Club.with_staged.filter(slug__startswith=stem).values_list("slug", flat=True)) | TAKEN_BY_PAGES
     taken |= {page.address or "" for page in ClubPage.objects.filter(address__startswith=stem).only("address")}
     slug, number = stem, 2
     while slug in taken:

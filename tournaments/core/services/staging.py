@@ -1,4 +1,4 @@
-"""Events that are stored piece by piece, and that nobody sees before the last piece.
+"""Events that are stored piece by piece, and that nobody sees before the last piece; they may come with a whole club.
 
 Each piece is a transaction of its own, short enough that nobody waits long for it. What a killed process leaves is
 removed, piece by piece too, by a job that was asked for with the first piece and is put off by every other.
@@ -38,6 +38,8 @@ from tournaments.models import (
 
 REMOVE = "remove-staged"
 """The kind of job that removes an event of which not everything came; its subject is the event's scope."""
+REMOVE_CLUB = "remove-staged-club"
+"""The kind of job that removes a club of which not everything came, with its events; its subject is its scope."""
 PATIENCE = timedelta(minutes=10)
 """How long nothing more comes of an event before it is taken for left over."""
 T = TypeVar("T")
@@ -49,7 +51,8 @@ def open_staged(event: Event) -> Scope:
         event.staged = True
         event.save(force_insert=True)
         scope = journal.open_scope(event.scope, event.club.scope, hidden=True)
-        jobs.request_later(REMOVE, event.scope, PATIENCE)
+        if not event.club.staged:
+            jobs.request_later(REMOVE, event.scope, PATIENCE)
     return scope
 
 
@@ -57,9 +60,29 @@ def open_staged(event: Event) -> Scope:
 def piece(event: Event) -> Iterator[None]:
     """One transaction with some rows of a staged event. Raises `journal.Busy` where it was taken for left over."""
     with pieces.piece():
-        if not jobs.postpone(REMOVE, event.scope, PATIENCE):
-            raise journal.Busy(f"{event.scope} was removed while it came in")
+        _put_off_removal(event, event.club)
         yield
+
+
+@contextmanager
+def piece_of_club(club: Club) -> Iterator[None]:
+    """One transaction with some rows of a staged club. Raises `journal.Busy` where it was taken for left over."""
+    with pieces.piece():
+        put_off_removal_of_club(club)
+        yield
+
+
+def put_off_removal_of_club(club: Club) -> None:
+    """More of a staged club comes: inside a transaction. Raises `journal.Busy` where it was taken for left over."""
+    if not jobs.postpone(REMOVE_CLUB, club.scope, PATIENCE):
+        raise journal.Busy(f"{club.scope} was removed while it came in")
+
+
+def _put_off_removal(event: Event, club: Club) -> None:
+    if club.staged:
+        put_off_removal_of_club(club)
+    elif not jobs.postpone(REMOVE, event.scope, PATIENCE):
+        raise journal.Busy(f"{event.scope} was removed while it came in")
 
 
 def store_in_pieces(
@@ -76,10 +99,15 @@ def show(event: Event, scope: Scope, club: Club) -> None:
     if not jobs.postpone(REMOVE, event.scope, PATIENCE):
         raise journal.Busy(f"{event.scope} was removed while it came in")
     show_staged_people(club=club, scope=scope)
+    show_rows(event, scope)
+    jobs.withdraw(REMOVE, event.scope)
+
+
+def show_rows(event: Event, scope: Scope) -> None:
+    """Let everybody see an event of which all is there, with its games."""
     journal.show_scope(scope.key)
     event.staged = False
     event.save(update_fields=["staged"])
-    jobs.withdraw(REMOVE, event.scope)
     request_all(event.scope)
 
 
@@ -88,13 +116,18 @@ def show(event: Event, scope: Scope, club: Club) -> None:
 
 def remove_staged(key: str) -> None:
     """Remove an event (its scope's key) that never became complete, with the persons who came in with it alone."""
+    delete_staged(key)
+    with transaction.atomic():
+        jobs.withdraw(REMOVE, key)
+
+
+def delete_staged(key: str) -> None:
+    """Delete the rows of a staged event, piece by piece."""
     event = Event.with_staged.filter(pk=int(key.partition(":")[2]), staged=True).first()
     scope = Scope.objects.filter(key=key, hidden=True).first()
     if event is not None and scope is not None:
         for rows in _staged_rows(event, scope):
             pieces.delete_in_pieces(rows)
-    with transaction.atomic():
-        jobs.withdraw(REMOVE, key)
 
 
 def _staged_rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]:

@@ -68,10 +68,15 @@ MOST_LINES, MOST_VALUES = 100_000, 1_500_000
 _ZIP = b"PK"
 
 
+def is_heavy_json(data: bytes) -> bool:
+    """Whether a document of JSON has more values than any event: reading it would take much memory."""
+    return sum(map(data.count, (b",", b"{", b"["))) > MOST_VALUES
+
+
 def parse_sent(data: bytes, options: ImportOptions) -> ImportedEvent:
     """As `parse`, for a file that was sent: one that would take much memory is refused before it is read."""
     if data[:1_000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
-        is_too_much = sum(map(data.count, (b",", b"{", b"["))) > MOST_VALUES
+        is_too_much = is_heavy_json(data)
     else:
         is_too_much = not data.startswith(_ZIP) and data.count(b"\n") + data.count(b"\r") > MOST_LINES
     if is_too_much:

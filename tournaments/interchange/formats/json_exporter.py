@@ -144,10 +144,10 @@ class _Games:
         return {"rules": game.rules, "chooser": chooser, "chosen": bool(game.chosen)}
 
     def _records(self, game: GameRow) -> Sequence[str]:
-        return list(_texts(game.id)) if game.id in self._recorded else []
+        return list(record_texts(game.id)) if game.id in self._recorded else []
 
 
-def _texts(game_id: int) -> Iterable[str]:
+def record_texts(game_id: int) -> Iterable[str]:
     """The records of a game, as they are downloaded from its page."""
     page = game_page(game_id)
     for line in page.records:

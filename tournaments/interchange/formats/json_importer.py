@@ -99,19 +99,26 @@ def parse(data: bytes, name: str = "") -> ImportedEvent:
 
     Raises FileRefused, which names the place in the file and says what is wrong there.
     """
+    return parse_values(read_json(data), name)
+
+
+def parse_values(document: Any, name: str = "", place: str = "") -> ImportedEvent:
+    """The event in a document that was read; `place` is where it stands in a larger one. Raises FileRefused."""
     try:
-        return _parse_document(name, Reader("", _read_document(data)))
+        return _parse_document(name, Reader(place, document))
     except Wrong as wrong:
         raise FileRefused([wrong.message]) from wrong
+
+
+def read_json(data: bytes) -> Any:
+    """A document of JSON in UTF-8. Raises FileRefused."""
+    try:
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
     except json.JSONDecodeError as error:
         params = {"number": error.lineno, "column": error.colno}
         raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), params)]) from error
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
-
-
-def _read_document(data: bytes) -> Any:
-    return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
 
 
 def _whole_number(text: str) -> int | float:

@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from django.utils import timezone
 
 from common import pieces
 from common.journal import services as journal
-from games.core.services.errors import GameRefused, RecordRefused
 from games.models import Game
-from games.records.services.submit_record import CheckedRecord, check_record, keep_records
-from games.results.services.create import NewGame, announce_results, check_starts
+from games.records.services.submit_record import CheckedRecord, keep_records
+from games.results.services.create import NewGame, announce_results
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.possible_results import DRAW, possible_results
 from players.models import Account, Club, Person
 from players.people.services.people import lock_persons, stage_people
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.errors import EventRefused
-from tournaments.core.event_config import EventConfig
-from tournaments.core.formats import is_for_teams, option, pairs_freely, rounds_of
+from tournaments.core.formats import option, pairs_freely, rounds_of
 from tournaments.core.mapping import sequence_of, store_games
-from tournaments.core.medleys import options_for
-from tournaments.core.schemas import MOST_ENTRIES
 from tournaments.core.services import staging
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation
 from tournaments.core.services.standard_rules import store_exits
 from tournaments.interchange.acts import ImportEvent
 from tournaments.interchange.formats.import_check import ImportCheck, check_rounds
 from tournaments.interchange.formats.imported_event import (
-    WITH_TEAMS,
-    WITHOUT_TEAMS,
     Apart,
-    FileRefused,
     ImportedEntry,
     ImportedEvent,
     ImportedGame,
     ImportedPairing,
+)
+from tournaments.interchange.services.checked_import import (
+    CheckedImport,
+    check_event,
+    check_games,
+    exceeded_limits,
+    with_its_draws,
 )
 from tournaments.interchange.services.imported_deals import store_attempts, store_draw
 from tournaments.interchange.services.imported_teams import (
@@ -75,18 +74,6 @@ TURNS = 1_500
 """Turns of records in one piece, but the records of one game at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Checked:
-    """An event whose rounds, games and records were checked: `records` by round, board and leg, each counted from 0.
-
-    `breaches` are lines on what the rules of pairing do not allow.
-    """
-
-    incoming: ImportedEvent
-    records: Mapping[tuple[int, int, int], Sequence[CheckedRecord]]
-    breaches: Sequence[str] = ()
-
-
 def import_event(
     club_id: int,
     actor: Account | None,
@@ -110,10 +97,22 @@ def import_event(
         require(actor, Permission.MAKE_EVENT, f"club:{club_id}")
     club = Club.objects.get(pk=club_id)
     _check_people(incoming, people)
-    incoming = _with_its_draws(incoming)
+    incoming = with_its_draws(incoming)
     check = confirm_rounds(club, incoming, confirm)
-    checked = replace(_check_games(club, _with_comments(incoming, check)), breaches=check.lines)
-    return _Import(club, actor, checked, people).store(complete, tell)
+    checked = replace(check_games(club, _with_comments(incoming, check)), breaches=check.lines)
+    return EventImport(club, actor, checked, people).store(complete, tell)
+
+
+def stage_event(club: Club, actor: Account, incoming: ImportedEvent, people: Mapping[int, int]) -> EventImport:
+    """Store the rows of an event that comes with its whole `staged` club; `EventImport.show` is called with the club.
+
+    `people` has a person (id) for everybody. It was held elsewhere, so its rounds are not compared with the rules of
+    pairing. Raises FileRefused, and `journal.Busy`.
+    """
+    coming = EventImport(club, actor, check_event(club, incoming), people)
+    coming.store_rows()
+    coming.forget_rows()
+    return coming
 
 
 # --- before anything is stored ------------------------------------------------------------------------
@@ -132,13 +131,6 @@ def _with_comments(incoming: ImportedEvent, check: ImportCheck) -> ImportedEvent
     there = list(incoming.header.get("comments", ()))
     new = [line for line in check.lines if line not in there]
     return replace(incoming, header={**incoming.header, "comments": [*there, *new]}) if new else incoming
-
-
-def exceeded_limits(incoming: ImportedEvent) -> list[Message]:
-    """What is too much in an event for it to be imported."""
-    if len(incoming.entries) > MOST_ENTRIES:
-        return [Message(_("An event can have up to %(most)d players."), {"most": MOST_ENTRIES})]
-    return []
 
 
 def _check_people(incoming: ImportedEvent, people: Mapping[int, int]) -> None:
@@ -165,79 +157,13 @@ def _repeats(items: Sequence[int]) -> bool:
     return len(set(items)) < len(items)
 
 
-def _check_games(club: Club, incoming: ImportedEvent) -> _Checked:
-    plan = incoming.plan
-    if is_for_teams(plan.format) != bool(incoming.teams):
-        raise FileRefused([WITH_TEAMS if incoming.teams else WITHOUT_TEAMS])
-    games = list(_numbered_games(incoming))
-    try:
-        for rules in {game.rules or plan.rules for _place, game in games}:
-            starts = {(game.setup, game.handicap) for _place, game in games if (game.rules or plan.rules) == rules}
-            check_starts(starts, rules, _options_by(plan, rules))
-    except GameRefused as error:
-        raise FileRefused([error.message]) from error
-    return _Checked(
-        incoming, {place: _check_records(club, incoming, place, game) for place, game in games if game.records}
-    )
-
-
-def _with_its_draws(incoming: ImportedEvent) -> ImportedEvent:
-    """The event as it was held: where its games ended in draws that their rules do not know, players agreed on them."""
-    drawn = any(DRAW in (game.result, game.rated_result) for _place, game in _numbered_games(incoming))
-    if not drawn or all(possible_results(each).has_draws for each in _played_by(incoming)):
-        return incoming
-    return replace(incoming, plan=replace(incoming.plan, agreed_draws=True))
-
-
-def _options_by(plan: EventConfig, rules: str) -> list[str]:
-    """The options by which a game of the event is played."""
-    return options_for(plan.options, rules) if plan.medley else sorted(plan.options)
-
-
-def _played_by(incoming: ImportedEvent) -> Iterator[EventConfig]:
-    """The plan as if the event were of one game alone, for each game that is played."""
-    plan = incoming.plan
-    for rules in {game.rules or plan.rules for _place, game in _numbered_games(incoming)}:
-        yield replace(plan, rules=rules, options=tuple(_options_by(plan, rules)))
-
-
-def _numbered_games(incoming: ImportedEvent) -> Iterable[tuple[tuple[int, int, int], ImportedGame]]:
-    for number, round_ in enumerate(incoming.rounds):
-        for board, pairing in enumerate(round_.pairings):
-            for leg, game in enumerate(pairing.games):
-                yield (number, board, leg), game
-
-
-def _check_records(
-    club: Club, incoming: ImportedEvent, place: tuple[int, int, int], game: ImportedGame
-) -> list[CheckedRecord]:
-    plan, (number, board, leg) = incoming.plan, place
-    played = Game(
-        club=club,
-        rules=game.rules or plan.rules,
-        options=_options_by(plan, game.rules or plan.rules),
-        setup=game.setup,
-        handicap=game.handicap,
-        agreed_draws=True,  # a record says what was agreed then; the result of the game stands beside it
-    )
-    try:
-        return [check_record(played, text) for text in game.records]
-    except RecordRefused as error:
-        names = {each.ref: each.name for each in incoming.entries}
-        pairing = incoming.rounds[number].pairings[board]
-        assert pairing.black is not None
-        white, black = (pairing.white, pairing.black)[:: 1 if leg % 2 == 0 else -1]
-        params = {"white": names[white], "black": names[black], "why": error.message}
-        raise FileRefused([Message(_("the record of %(white)s – %(black)s: %(why)s"), params)]) from error
-
-
 # --- piece by piece -----------------------------------------------------------------------------------
 
 
-class _Import:
+class EventImport:
     """One event on its way in, from its first piece to its last."""
 
-    def __init__(self, club: Club, actor: Account | None, checked: _Checked, people: Mapping[int, int]) -> None:
+    def __init__(self, club: Club, actor: Account | None, checked: CheckedImport, people: Mapping[int, int]) -> None:
         self.club, self.actor, self.incoming, self.checked = club, actor, checked.incoming, checked.records
         self.breaches = list(checked.breaches)
         self.lots = self.incoming.lots
@@ -257,22 +183,34 @@ class _Import:
         )
 
     def store(self, complete: Callable[[Event], None], tell: Callable[[int, int], None]) -> Event:
-        total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
-        self.scope = staging.open_staged(self.event)
+        """Everything, the last piece too; nothing of it stays where that cannot be."""
         try:
-            self._store_people()
-            self._store_entries()
-            self.teams = store_teams(self.event, self.incoming, self.entries)
-            for number in range(len(self.incoming.rounds)):
-                tell(number + 1, total)
-                self._store_round(number)
-            tell(total - 1, total)
-            self._store_records()
+            self.store_rows(tell)
             self._complete(complete)
         except Exception:
-            staging.remove_staged(self.scope.key)
+            if self.event.pk is not None:
+                staging.remove_staged(self.event.scope)
             raise
         return self.event
+
+    def store_rows(self, tell: Callable[[int, int], None] = lambda _done, _total: None) -> None:
+        """All pieces but the last: nobody sees the event."""
+        total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
+        self.scope = staging.open_staged(self.event)
+        self._store_people()
+        self._store_entries()
+        self.teams = store_teams(self.event, self.incoming, self.entries)
+        for number in range(len(self.incoming.rounds)):
+            tell(number + 1, total)
+            self._store_round(number)
+        tell(total - 1, total)
+        self._store_records()
+
+    def forget_rows(self) -> None:
+        """Leave go what is stored: of a whole club much is on its way at once."""
+        rounds = tuple(replace(each, pairings=(), draw=None, known=None) for each in self.incoming.rounds)
+        self.incoming = replace(self.incoming, rounds=rounds)
+        self.checked, self.recorded = {}, []
 
     def _store_people(self) -> None:
         new = [each for each in self.incoming.entries if each.ref not in self.known]
@@ -435,33 +373,44 @@ class _Import:
         """Who is who is settled here, beside no merging and no erasing; then everybody sees the event."""
         with journal.commit(self.club.scope, self.actor, ImportEvent, event=self.event.pk):
             staging.show(self.event, self.scope, self.club)
-            with event_act(self.event.pk, self.actor, ImportEvent) as doing:
-                locked = lock_persons(list(self.known.values()))
-                found = {ref: locked[person].pk for ref, person in self.known.items()}
-                _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)
-                persons = self.persons | found
-                Member.objects.bulk_create(
-                    Member(entry=entry, event=self.event, person_id=persons[ref]) for ref, entry in self.entries.items()
-                )
-                doing.note(
-                    entries=[entry.pk for entry in self.entries.values()],
-                    people=[persons[ref] for ref in self.entries],
-                    rounds=len(self.incoming.rounds),
-                )
-                if self.breaches:
-                    doing.note(breaches=self.breaches)
-                self._leave_rules(doing)
-                if self.incoming.has_started:
-                    doing.event.state = State.RUNNING
-                    doing.event.save(update_fields=["state"])
-                    announce_results(doing.scope)
-                    # Where chance lays out the games, the coming round gets its seed.
-                    coming = len(self.incoming.rounds) + 1
-                    entrants = self.incoming.teams or self.incoming.entries
-                    total = rounds_of(doing.event, [getattr(each, "group", None) for each in entrants])
-                    draw_unless_drawn(doing, coming if coming <= total else None)
-                    await_line_ups(doing, self.incoming)
-            complete(doing.event)
+            self._settle()
+            complete(self.event)
+
+    def show(self) -> Event:
+        """The last piece of an event that came with its club, inside the transaction that shows the club."""
+        with journal.commit(self.club.scope, self.actor, ImportEvent, event=self.event.pk):
+            staging.show_rows(self.event, self.scope)
+            self._settle()
+        return self.event
+
+    def _settle(self) -> None:
+        """Who plays, and what follows from the event being there."""
+        with event_act(self.event.pk, self.actor, ImportEvent) as doing:
+            locked = lock_persons(list(self.known.values()))
+            found = {ref: locked[person].pk for ref, person in self.known.items()}
+            _refuse_one_twice({each.ref: each.name for each in self.incoming.entries}, found)
+            persons = self.persons | found
+            Member.objects.bulk_create(
+                Member(entry=entry, event=self.event, person_id=persons[ref]) for ref, entry in self.entries.items()
+            )
+            doing.note(
+                entries=[entry.pk for entry in self.entries.values()],
+                people=[persons[ref] for ref in self.entries],
+                rounds=len(self.incoming.rounds),
+            )
+            if self.breaches:
+                doing.note(breaches=self.breaches)
+            self._leave_rules(doing)
+            if self.incoming.has_started:
+                doing.event.state = State.RUNNING
+                doing.event.save(update_fields=["state"])
+                announce_results(doing.scope)
+                # Where chance lays out the games, the coming round gets its seed.
+                coming = len(self.incoming.rounds) + 1
+                entrants = self.incoming.teams or self.incoming.entries
+                total = rounds_of(doing.event, [getattr(each, "group", None) for each in entrants])
+                draw_unless_drawn(doing, coming if coming <= total else None)
+                await_line_ups(doing, self.incoming)
         self.event = doing.event
 
     def _leave_rules(self, doing: EventCommand) -> None:

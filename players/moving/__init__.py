@@ -1,0 +1,1 @@
+"""Clubs that come from another server with their people."""

@@ -1,0 +1,1 @@
+"""A whole club as one file, for another server (docs/club-files.md)."""

@@ -1,0 +1,1 @@
+"""Making the files of clubs, and bringing clubs in."""

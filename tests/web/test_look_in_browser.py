@@ -164,7 +164,7 @@ def test_white_is_a_light_disc_and_black_a_dark_one_by_day_and_by_night(
     closed_cup: str, open_page: Open, theme: str
 ) -> None:
     page = open_page(f"{closed_cup}/crosstable", theme=theme)
-    light, dark = (page.locator(f".legend .chip-opponent.{side}").first.evaluate(DISC) for side in "wb")
+    light, dark = (page.locator(f".legend .chip > .{side}").first.evaluate(DISC) for side in "wb")
     assert light[0] == "rgb(255, 253, 247)"
     assert max(map(int, re.findall(r"\d+", dark[0]))) < 40
     if theme == "dark":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,9 @@ def test_what_every_page_begins_with_is_one_file(tmp_path: Path, settings: LazyS
     assert "@import" not in made
     assert [made.count(part) for part in parts] == [1, 1, 1]
     assert made.index(parts[0]) < made.index(parts[1]) < made.index(parts[2])
-    assert re.findall(r"url\(\"?\.\./fonts/figtree/latin\.[0-9a-f]{12}\.woff2", made), "fonts have names for ever too"
+    assert re.findall(r"url\(\"?\.\./fonts/figtree/more\.[0-9a-f]{12}\.woff2", made), "fonts have names for ever too"
+    letters = b64encode((ours / "fonts" / "figtree" / "latin.woff2").read_bytes()).decode()
+    assert made.count(f"url(data:font/woff2;base64,{letters})") == 1, "no text waits for its letters"
 
 
 @pytest.mark.parametrize(("name", "kept"), [("css/a.css", PACKED), ("other/a.css", STYLE), ("js/a.js", STYLE)])

@@ -1,14 +1,12 @@
 """Style sheets as browsers get them: one file where a sheet imports others, without comments and indentation.
 
 Each file that has to be there before the first paint costs a browser a request and a few milliseconds; comments and
-indentation are a sixth of the packed size. The Latin letters are in the sheet of every page: a font that is preloaded
-holds the first paint up until it is there, and one that comes later moves what was drawn in another.
+indentation are a sixth of the packed size.
 """
 
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,23 +20,12 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.css)"\);')
 HASHED_IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.[0-9a-f]{12}\.css)"\);')
-LETTERS = "fonts/figtree/latin.woff2"
-"""The font that every page shows."""
-NAMED_LETTERS = re.compile(r'url\("?\.\./fonts/figtree/latin(?:\.[0-9a-f]{12})?\.woff2"?\)')
 BLANKS = re.compile(r"\s*\n\s*")
 
 
 def pack_style(text: str) -> str:
     """A style sheet without comments and blanks at the ends of lines; it has no signs of a comment in a string."""
     return BLANKS.sub("\n", COMMENT.sub("", text)).lstrip()
-
-
-def embed_letters(text: str) -> str:
-    """A style sheet with the Latin letters in it, where it names their file."""
-    if NAMED_LETTERS.search(text) is None:
-        return text
-    letters = b64encode(_find_source(LETTERS).read_bytes()).decode()
-    return NAMED_LETTERS.sub(f"url(data:font/woff2;base64,{letters})", text)
 
 
 def join_imports(text: str, read: Callable[[str], str], pattern: re.Pattern[str] = IMPORT) -> str:
@@ -54,7 +41,7 @@ class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
             content.seek(0)  # a hash may have been made of it
             text = join_imports(content.read().decode(), _read_source)
             text = join_imports(text, self._read_hashed, HASHED_IMPORT)
-            content = ContentFile(embed_letters(pack_style(text)).encode())
+            content = ContentFile(pack_style(text).encode())
         return str(super()._save(name, content))
 
     def _read_hashed(self, name: str) -> str:
@@ -89,11 +76,7 @@ def first_sheets() -> list[str]:
 
 def _read_source(name: str) -> str:
     """The text of a style sheet of ours, by its file name."""
-    return _find_source(f"css/{name}").read_text(encoding="utf-8")
-
-
-def _find_source(name: str) -> Path:
-    path = finders.find(name)
+    path = finders.find(f"css/{name}")
     if path is None:
-        raise FileNotFoundError(name)
-    return Path(path)
+        raise FileNotFoundError(f"css/{name}")
+    return Path(path).read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from gipf_engine.messages import SEPARATOR, Message
 from gipf_engine.results import RESULTS
 from gipfel import calendars
 from gipfel.server.live.kinds import KINDS, name_of
-from gipfel.static_files import LETTERS, first_sheets
+from gipfel.static_files import first_sheets
 from players.guest_names import shown_name
 from players.program_names import is_marked, unmarked
 
@@ -34,14 +34,8 @@ LEFT_TO_RIGHT, FIRST_STRONG, END_OF_IT = "\u2066", "\u2068", "\u2069"
 
 @register.simple_tag
 def first_styles() -> SafeString:
-    """Links to the style sheets that every page begins with, and to the Latin letters where no sheet has them."""
-    sheets = [(static(sheet),) for sheet in first_sheets()]
-    links = format_html_join("\n", '<link rel="stylesheet" href="{}">', sheets)
-    if len(sheets) == 1:
-        return links
-    return format_html(
-        '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>\n{}', static(LETTERS), links
-    )
+    """Links to the style sheets that every page begins with."""
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in first_sheets()))
 
 
 def isolate_bidi(text: str) -> str:

@@ -119,7 +119,7 @@ def _own_times(thread: list[Event]) -> tuple[dict[str, float], float]:
     tasks = 0.0
     around: list[Event] = []
     for event in sorted(thread, key=lambda each: (each["ts"], -each.get("dur", 0))):
-        took = event.get("tdur", event.get("dur", 0)) / 1000
+        took = float(event.get("tdur") or event.get("dur") or 0) / 1000
         while around and around[-1]["ts"] + around[-1].get("dur", 0) <= event["ts"]:
             around.pop()
         if around:

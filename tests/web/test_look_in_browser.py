@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -59,7 +60,13 @@ def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
     club: Club, organiser: Account, open_page: Open
 ) -> None:
     event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1, format="swiss-dutch", rounds_planned=3)
-    written = {"topic": "late", "to": "entrants", "round": None, "subject": "Round 2 is late", "text": "At 15:20."}
+    written: dict[str, Any] = {
+        "topic": "late",
+        "to": "entrants",
+        "round": None,
+        "subject": "Round 2 is late",
+        "text": "At 15:20.",
+    }
     publish_announcement(event.pk, organiser, **written)
     page = open_page(f"/events/{event.pk}")
     for width, (height, most) in FIRST_ROW.items():

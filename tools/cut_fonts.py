@@ -57,8 +57,8 @@ MEANWHILE = (("Arial", 1.008), ("DejaVu Sans", 0.883))
 ASCENT, DESCENT = 0.95, 0.25
 """Of the size of Figtree."""
 PRELOADED = "optional"
-"""Fetched before the page is drawn, or used from the next page on: no system font is as wide, so a change would move
-what is read."""
+"""Fetched before the page is drawn, or used from the next page on: no system font is as wide in every word, so a change
+would move what is read, and a page would wait for its letters."""
 COMMON, RARE = "cp932", "shift_jis_2004"
 ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686, 0x0698, 0x06A9, 0x06AF, 0x06C0,
           0x06CC, *range(0x06F0, 0x06FA), 0x200C, 0x200D, 0x200E, 0x200F]  # fmt: skip
@@ -89,13 +89,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def cut_figtree(package: Path) -> list[str]:
     """The Latin letters of most pages, and those of names in other languages; what is drawn until they are there."""
     rules, taken = [], set(HYPHENS)
-    for name, subset in (("latin", "latin"), ("more", "latin-ext")):
+    for name, subset, display in (("latin", "latin", PRELOADED), ("more", "latin-ext", "swap")):
         source = TTFont(next((package / "files").glob(f"*-{subset}-wght-normal.woff2")))
         points = sorted(point for point in set(source.getBestCmap()) - taken if point >= FIRST_LETTER)
         cut = _subset(source, points, ["kern", "tnum", "ccmp", "locl"])
         font = instantiateVariableFont(cut, {"wght": (TEXT, STRONG)})
         _write_font(font, FONTS / "figtree" / f"{name}.woff2")
-        rules.append(_rule("Figtree", f"{TEXT} {STRONG}", _url(f"figtree/{name}"), _ranges(points)))
+        rules.append(_rule("Figtree", f"{TEXT} {STRONG}", _url(f"figtree/{name}"), _ranges(points), display))
         taken.update(points)
     return [*(_until_fetched(*each) for each in MEANWHILE), *rules]
 

@@ -44,6 +44,7 @@ function showState(state) {
     if (roots.some((root) => "liveRenew" in root.dataset) && !isInUse(document.body)) location.reload();
   }
   const shown = isOutdated ? "changed" : state;
+  line?.toggleAttribute("data-knows", true);
   for (const each of ["on", "off", "held", "slow", "changed"]) {
     const text = said(each);
     if (text) text.hidden = each !== shown;
@@ -338,6 +339,7 @@ function comeBack() {
 if (roots.length) {
   const isFollowed = Boolean(roots[0].dataset.stream);
   if (isFollowed) connect();
+  else showState("off");
   setInterval(ping, PING_MS);
   setInterval(watch, WATCH_MS);
   setInterval(() => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -10,9 +11,10 @@ from playwright.sync_api import Page
 from games.models import Record
 from players.models import Account, Club
 from testing.axe import axe_faults
-from testing.browser import DESK, PHONE, Open
+from testing.browser import DESK, PHONE, Open, overflow
 from testing.tournaments.factories import running, swiss_after_round_1
 from tests.looks import choose, go, too_wide
+from tournaments.announcements.services import publish_announcement
 from tournaments.models import Event
 from tournaments.rounds.services import rounds as rounds_services
 
@@ -52,6 +54,33 @@ def test_the_first_row_of_the_standings_begins_high_up_and_nothing_moves_after_i
             go(page, closed_cup)
             assert top_of(page, "table.standings tbody tr") <= most, (width, language)
             assert page.evaluate(SHIFTS) == 0, (width, language)
+
+
+def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
+    club: Club, organiser: Account, open_page: Open
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1, format="swiss-dutch", rounds_planned=3)
+    written: dict[str, Any] = {
+        "topic": "late",
+        "to": "entrants",
+        "round": None,
+        "subject": "Round 2 is late",
+        "text": "At 15:20.",
+    }
+    publish_announcement(event.pk, organiser, **written)
+    page = open_page(f"/events/{event.pk}")
+    for width, (height, most) in FIRST_ROW.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ("en", "fa"):
+            choose(page, language)
+            go(page, f"/events/{event.pk}")
+            assert top_of(page, "table.standings tbody tr") <= most, (width, language)
+            assert not overflow(page), (width, language)
+            page.locator(".news-menu > summary").click()
+            told = page.locator(".news-menu").get_by_role("link", name="Round 2 is late").bounding_box()
+            assert told and told["x"] >= 0 and told["x"] + told["width"] <= width, (width, language)
+    page.locator(".news-menu").get_by_role("link", name="Round 2 is late").click()
+    page.wait_for_url("**/announcements#announcement-1")
 
 
 def test_a_result_in_the_row_tells_the_opponent_and_leads_to_the_game(closed_cup: str, open_page: Open) -> None:
@@ -164,7 +193,7 @@ def test_white_is_a_light_disc_and_black_a_dark_one_by_day_and_by_night(
     closed_cup: str, open_page: Open, theme: str
 ) -> None:
     page = open_page(f"{closed_cup}/crosstable", theme=theme)
-    light, dark = (page.locator(f".legend .chip-opponent.{side}").first.evaluate(DISC) for side in "wb")
+    light, dark = (page.locator(f".legend .chip > .{side}").first.evaluate(DISC) for side in "wb")
     assert light[0] == "rgb(255, 253, 247)"
     assert max(map(int, re.findall(r"\d+", dark[0]))) < 40
     if theme == "dark":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-VERSION = "4"
+VERSION = "5"
 """Names the levels: with other figures they get another name, and their strength is measured again."""
 LEVELS = range(1, 9)
 
@@ -46,25 +46,25 @@ _USUAL = (
 )
 _BASIC = (
     _misjudging(300, 500),
-    Level(40_000, 82),
-    Level(42_000, 73),
-    Level(46_000, 62),
-    Level(56_000, 42),
-    Level(66_000, 27),
-    Level(76_000, 14),
-    Level(80_000, 0),
+    Level(40_000, 94),
+    Level(41_000, 80),
+    Level(42_000, 63),
+    Level(43_500, 42),
+    Level(45_500, 24),
+    Level(48_000, 8),
+    Level(50_000, 0),
 )
 """Three times the positions win nine games of ten there, so the highest looks at fewer than elsewhere: from a first
-evening up to 300,000, eight levels would be farther apart than 85 %. Levels that are to be close differ in errors."""
+evening up to 300,000, eight levels would be farther apart than 85 %. They differ in errors, hardly in positions."""
 _STANDARD = (
     _misjudging(200, 700),
-    Level(10_000, 94),
-    Level(17_000, 65),
+    Level(8_400, 98),
+    Level(15_000, 70),
+    Level(25_000, 50),
     Level(39_000, 36),
-    Level(63_000, 22),
-    Level(92_000, 14),
-    Level(138_000, 6),
-    Level(200_000, 0),
+    Level(60_000, 23),
+    Level(90_000, 14),
+    Level(100_000, 0),
 )
 _TOURNAMENT = (
     _misjudging(200, 1_000),
@@ -108,8 +108,12 @@ _ZERTZ = (
 )
 _DVONN = (
     _misjudging(500, 300),
-    *_USUAL[1:6],
-    Level(150_000, 2),
+    Level(2_000, 66),
+    Level(6_500, 41),
+    Level(16_000, 23),
+    Level(32_000, 12),
+    Level(60_000, 6),
+    Level(130_000, 2),
     Level(300_000, 0),
 )
 _TZAAR = (

@@ -27,6 +27,8 @@ def compiled(function: F) -> F:
 REDS_LEFT, WHITE_LEFT, BLACK_LEFT, MOVER = POINT_COUNT, POINT_COUNT + 1, POINT_COUNT + 2, POINT_COUNT + 3
 """Columns of a position behind its points: pieces to place, DVONN pieces first, and the seat to move."""
 WORDS = POINT_COUNT + 4
+CLOSE = 4
+"""From so many steps on, it does not matter how far a stack is from the nearest DVONN piece."""
 HEIGHT, TOP, RED_TOP, HAS_RED = 63, 6, 2, 1 << 8
 """A stack: its height in the lowest bits, its top behind them (by seat, or a DVONN piece), and whether it has one."""
 
@@ -78,6 +80,36 @@ def count_pieces(rows: Rows, ply: int, seat: int) -> int:
         stack = rows[ply, point]
         if stack and stack >> TOP & 3 == seat:
             found += stack & HEIGHT
+    return found
+
+
+@compiled
+def find_red(rows: Rows, ply: int) -> int:
+    """The points with a DVONN piece, as bits."""
+    found = 0
+    for point in range(POINT_COUNT):
+        if rows[ply, point] & HAS_RED:
+            found |= 1 << point
+    return found
+
+
+@compiled
+def weigh_closeness(rows: Rows, ply: int, seat: int, ground: int) -> int:
+    """How many steps closer to a DVONN piece than `CLOSE` a seat's stacks stand, all in all, less the other seat's.
+
+    Steps lead over the points of `ground`, given as bits. A stack with a DVONN piece counts `CLOSE`.
+    """
+    left, reached, found = find_red(rows, ply), 0, 0
+    for closer in range(CLOSE, 0, -1):
+        beside = 0
+        for point in range(POINT_COUNT):
+            if left >> point & 1:
+                top = rows[ply, point] >> TOP & 3
+                if rows[ply, point] and top != RED_TOP:
+                    found += closer if top == seat else -closer
+                beside |= NEAR[point]
+        reached |= left
+        left = beside & ground & ~reached
     return found
 
 

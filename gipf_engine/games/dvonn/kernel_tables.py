@@ -12,6 +12,8 @@ WAYS = 6
 REACH = 11
 """Points of the longest line: no stack moves as far."""
 NONE = -1
+EVERYWHERE = (1 << POINT_COUNT) - 1
+"""All points, as bits."""
 
 
 def _as_words(values: list[int]) -> Words:

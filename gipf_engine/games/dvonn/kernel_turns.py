@@ -24,8 +24,9 @@ from gipf_engine.games.dvonn.kernel_board import (
     empty_cut_off,
     find_taken,
     is_mover,
+    weigh_closeness,
 )
-from gipf_engine.games.dvonn.kernel_tables import FAR, POINT_COUNT, REACH, WAYS
+from gipf_engine.games.dvonn.kernel_tables import EVERYWHERE, FAR, POINT_COUNT, REACH, WAYS
 from gipf_engine.kit.kernel import DRAWN, GOES_ON, LOST, NAME, NUMBER, ONE, PRIZE, TWO, WON
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ PLACE = POINT_COUNT * POINT_COUNT
 PASS = PLACE + POINT_COUNT
 GREAT = 3
 """Opposing stacks from this height on are a prize."""
-PIECE_WORTH, MOVER_WORTH = 20, 30
-"""What a piece in an own stack is worth, and more for a stack that can move."""
+PIECE_WORTH, MOVER_WORTH, CLOSE_WORTH = 20, 50, 20
+"""What a piece in an own stack is worth, more for a stack that can move, and a step closer to a DVONN piece."""
 
 
 @compiled
@@ -147,8 +148,14 @@ def must_capture(rows: Rows, ply: int) -> bool:
 
 @compiled
 def evaluate(rows: Rows, ply: int) -> int:
-    """See `gipf_engine.kit.kernel`: pieces in own stacks, and stacks that can move."""
-    taken, mover, found = find_taken(rows, ply), rows[ply, MOVER], 0
+    """See `gipf_engine.kit.kernel`: pieces in own stacks, stacks that can move, and how close to DVONN pieces they are.
+
+    What is far from DVONN pieces is soon cut off. While pieces are placed nothing else tells how good a point is.
+    """
+    mover, found = rows[ply, MOVER], 0
+    if is_placing(rows, ply):
+        return CLOSE_WORTH * weigh_closeness(rows, ply, mover, EVERYWHERE)
+    taken = find_taken(rows, ply)
     for point in range(POINT_COUNT):
         stack = rows[ply, point]
         if stack == 0 or stack >> TOP & 3 == RED_TOP:
@@ -158,7 +165,7 @@ def evaluate(rows: Rows, ply: int) -> int:
         if is_mover(rows, ply, top, taken, point) and can_land(rows, ply, point):
             worth += MOVER_WORTH
         found += worth if top == mover else -worth
-    return found
+    return found + CLOSE_WORTH * weigh_closeness(rows, ply, mover, taken)
 
 
 @compiled

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from gipf_engine.analysis.kernels import GAMES, kernel_for
@@ -23,6 +24,11 @@ KEYS = [key for key in all_rules() if key.partition("-")[0] in ("dvonn", "tzaar"
 
 def count(position, depths):
     return [kernel_for(position.rules).count(position, depth, "") for depth in range(1, depths + 1)]
+
+
+def evaluate(position):
+    kernel = kernel_for(position.rules)
+    return int(kernel.functions["evaluate"](np.array([kernel.pack(position)], np.int64), 0))
 
 
 def full(white, black, *, empty=()):
@@ -166,6 +172,27 @@ def test_a_lost_position_is_called_lost(position):
     best = analyse(position, 200_000).lines[0]
     assert (best.result, best.ends_in) == ("lost", 2)
     assert all(wins_in(position.play(turn), 1) for turn in position.legal_moves())
+
+
+def test_stacks_of_dvonn_count_more_the_closer_they_are_to_a_dvonn_piece():
+    """White 1 and 2 steps away (20 × (3 + 2)), Black 3 and 4 (20 × 1): pieces and stacks that can move are as many."""
+    for mover, score in ((0, 80), (1, -80)):
+        assert evaluate(dvonn_position(stacks="Rc3 Wd3 We3 Bf3 Bg3", mover=mover)) == score
+
+
+def test_steps_to_a_dvonn_piece_lead_over_what_stands_on_the_board():
+    """d4, e5, f5 and f4 are one to four steps away, though f4 is beside a point beside d3: 20 × (3 - 2 + 1 - 0)."""
+    assert evaluate(dvonn_position(stacks="Rd3 Wd4 Be5 Wf5 Bf4")) == 40
+
+
+def test_pieces_of_dvonn_are_placed_close_to_dvonn_pieces():
+    """The board is still empty there: steps lead over all points. White places the third DVONN piece, Black goes on."""
+    position = rules_for("dvonn-placed").start()
+    for point in ("c3", "c2", "b2"):
+        position = position.play(point)
+    assert evaluate(position.play("d3")) == -60
+    assert evaluate(position.play("d3").play("k5")) == 60
+    assert analyse(position, 3_000).lines[0].turns[0] in {"a1", "b1", "c1", "d2", "d3", "d4", "c4", "b3", "a2"}
 
 
 def test_a_marble_that_must_be_captured_wins_at_the_first_depth():

@@ -48,6 +48,7 @@ _SHORTEST_CLUB = 5
 _FIDE = re.compile(r"[1-9]\d{5,7}")
 _FOUR_DIGITS = 1000
 _HAS_RATING = re.compile(r"\d{3}")
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 2
 
@@ -111,14 +112,15 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     said = tier_in_heads(head) if head else None
     said = None if said == UNKNOWN_QUESTION else said
     if said is not None and said[0] == NOT_USED and tier_of(head) is not None:
+        if TITLE not in columns.meanings and _look_like_titles(cells):
+            return _question(columns, place, TITLE, cells)
         is_rating = _look_certain(cells) and columns.fills_ratings(place) and not names_other_numbers(head)
         return _question(columns, place, RATING, cells) if is_rating else None
     claimed = said[0] if said is not None else ""
     looks: Mapping[str, Callable[[], bool]] = {
         BIRTH: lambda: is_certain_birth(cells, columns.this_year),
         RATING: lambda: (
-            look_like_ratings(cells)
-            and (said is None or claimed != RATING or said[1] <= ratings.NATIONAL or RATING not in columns.meanings)
+            look_like_ratings(cells, is_named=_is_below_rating(columns, place))
             and (columns.fills_ratings(place) or (claimed == RATING and columns.is_as_good(place)))
         ),
         COUNTRY: lambda: _look_like_countries(cells, claimed),
@@ -129,7 +131,7 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     if names_other_numbers(head):
         return None
     if claimed in _NAMES or (said is None and not head):
-        looks = {meaning: look for meaning, look in looks.items() if meaning in (RATING, BIRTH)}
+        looks = {meaning: look for meaning, look in looks.items() if meaning in (RATING, BIRTH, TITLE, CLUB)}
     for meaning, look in looks.items():
         is_free = meaning not in columns.meanings
         if (is_free or meaning == RATING) and look():
@@ -150,8 +152,13 @@ def _ask_of_used(columns: ListColumns, place: int, meaning: str, cells: Sequence
     return None
 
 
-def look_like_ratings(cells: Sequence[str]) -> bool:
-    """Whether cells hold numbers as ratings are: of three or four digits, no years, no fees."""
+def _is_below_rating(columns: ListColumns, place: int) -> bool:
+    """Whether a column without a head stands beside a rating, whose head may reach over both."""
+    return place > 0 and not columns.heads[place] and columns.meanings[place - 1] == RATING
+
+
+def look_like_ratings(cells: Sequence[str], *, is_named: bool = False) -> bool:
+    """Whether cells hold numbers as ratings are: of three or four digits, no years, and unless named so no fees."""
     said = [cell for cell in cells if not values.is_no_rating(cell)]
     numbers = [number for number in map(_rating_of, said) if number is not None]
     if not numbers or len(numbers) < _MOST * len(said) or max(numbers) < _HIGHEST_OF_FEES:
@@ -161,6 +168,8 @@ def look_like_ratings(cells: Sequence[str]) -> bool:
     are_fees = all(number % 50 == 0 for number in numbers) and len({*numbers}) < len(numbers)
     ordered = sorted(numbers)
     are_counted = all(after - before <= 1 for before, after in pairwise(ordered))
+    if is_named:
+        return not _are_years(said)
     return not _are_years(said) and not are_fees and not are_counted and len({*numbers}) * 2 > len(numbers)
 
 
@@ -193,13 +202,26 @@ def _look_like_countries(cells: Sequence[str], claimed: str) -> bool:
 
 
 def _look_like_titles(cells: Sequence[str]) -> bool:
+    """Whether titles stand among short words, as categories are."""
     are_short = all(len(cell) <= _LETTERS_OF_A_TITLE and not cell.isdecimal() for cell in cells)
-    return are_short and any(cell in TITLES for cell in cells)
+    return are_short and any(map(_is_title, cells))
+
+
+def _is_title(cell: str) -> bool:
+    try:
+        return len(cell) > 1 and cell.isupper() and values.read_title(cell) in TITLES
+    except ValueError:
+        return False
 
 
 def _look_like_clubs(cells: Sequence[str], players: int) -> bool:
     """Whether words of several players are the same and are no answers: clubs, schools, towns."""
-    long = sum(len(cell) >= _SHORTEST_CLUB and not cell[:1].islower() and not cell[:1].isdigit() for cell in cells)
+    long = sum(
+        (len(cell) >= _SHORTEST_CLUB or _EAST_ASIAN.search(cell[:3]) is not None)
+        and not cell[:1].islower()
+        and not cell[:1].isdigit()
+        for cell in cells
+    )
     recur = len({*cells}) < len(cells)
     return (
         recur
@@ -210,13 +232,18 @@ def _look_like_clubs(cells: Sequence[str], players: int) -> bool:
     )
 
 
+def _looks_like_club(cell: str) -> bool:
+    is_long = len(cell) >= _SHORTEST_CLUB or (len(cell) > _LETTERS_OF_A_CODE and _EAST_ASIAN.search(cell) is not None)
+    return is_long and not cell[:1].islower() and not cell[:1].isdigit()
+
+
 def _complete_names(columns: ListColumns, cells: Sequence[str]) -> bool:
     """Whether words could complete names that are single words so far."""
     places = [place for place, meaning in enumerate(columns.meanings) if meaning in _NAMES]
     if len(places) != 1 or sum(map(is_name, cells)) < len(columns.lines):
         return False
     names = columns.cells(places[0])
-    are_single = sum(len(name.split()) == 1 and name.isascii() for name in names) >= _MOST * len(names)
+    are_single = sum(len(name.split()) == 1 and not _EAST_ASIAN.search(name) for name in names) >= _MOST * len(names)
     given = sum(is_given_name(cell.split()[0]) for cell in cells)
     return are_single and given * 3 >= len(cells)
 

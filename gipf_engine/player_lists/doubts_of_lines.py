@@ -11,8 +11,9 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.given_names import PARTICLES
 from gipf_engine.player_lists.headings import plain
-from gipf_engine.player_lists.meanings import TITLES, Choice, LeftOut, ListedPlayer, PlayerList, Question
+from gipf_engine.player_lists.meanings import RATING, TITLES, Choice, LeftOut, ListedPlayer, PlayerList, Question
 from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.values import read_title
 from gipf_engine.player_lists.words import IS_WAITING, NO_PERSON, NOTES, REMARKS, SALUTATIONS, TOTALS, WITHDRAWN
 
 PLAYER, OUT, SHORTER, NO_CLUB = "player", "out", "name", "none"
@@ -22,6 +23,9 @@ _MOST_ALONE = 10
 _FEW = 0.3
 _FEWEST_OTHERS = 3
 _MOST_WORDS, _MANY_WORDS = 5, 3
+_LETTERS_OF_A_TITLE = 3
+_ROMAN = re.compile(r"[IVX]+|JR|SR")
+_CELLS_OF_A_HEADING = 2
 _LONGEST_PARTICLE = 3
 _MOST_EAST_ASIAN, _MOST_CASELESS_WORDS = 5, 5
 _SIGNS = re.compile(r"[(\[{<)\]}>\"“”„«»:;/\\@?!…+*=|#~_、。，：；！？（）【】☑✓✔]|\.\.|\d{3}")
@@ -30,7 +34,13 @@ _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LATIN = re.compile(r"[A-Za-z]")
 _ABBREVIATED = re.compile(r"(?!jun\.|sen\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
 _RATING = re.compile(r"(?<![\d.,:/-])\d{3,4}(?![\d.:/-]|,\d)")
-_LABELLED_STATE = (WITHDRAWN | IS_WAITING | NO_PERSON | TOTALS) - {""}
+_STEM = 6
+"""Letters by which words of one stem are known, where statuses are remarks: “withdrawn”, “withdraws”."""
+_NOT_PLAYING = WITHDRAWN | IS_WAITING
+_EAST_ASIAN_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 1 and _EAST_ASIAN.search(word))
+_STEMS = frozenset(word[:_STEM] for word in _NOT_PLAYING if len(word) >= _STEM)
+_ALONE_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 3)
+_LABELLED_STATE = (WITHDRAWN | IS_WAITING | TOTALS) - {""}
 _LOWEST, _HIGHEST = 300, 2900
 _TIME_OR_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}\s?(?:h|uhr|pm|am)\b", re.IGNORECASE)
 
@@ -43,6 +53,8 @@ _IS_SHORT = _("the name has a shortened word")
 _IS_STATE = _("a word of the name is often a remark")
 _IS_BARE = _("the line has a name alone")
 _ASK = _("Line %(line)d was read as the player “%(name)s”, but %(why)s. Is that right?")
+_NOT_A_RATING = "“%(text)s” is not a rating: it was left out"
+_ASK_STATE = _("Line %(line)d has “%(text)s” beside %(name)s. Does this player play?")
 _ASK_CLUB = _("“%(text)s” in line %(line)d was read as a club. Is that right?")
 _ASK_LEFT_OUT = _("Line %(line)d was left out: “%(text)s”. Is it a player?")
 _ASK_SEVERAL = _("Lines %(lines)s were read as players, but are unlike the others: %(names)s. Is that right?")
@@ -69,6 +81,7 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         questions = [_ask_of_player(player, why) for player, why in odd]
     known = {player.line for player, _why in odd}
     questions += _ask_of_clubs([player for player in found.players if player.line not in known], lines)
+    questions += [] if lines.is_plain else _ask_of_states(found, lines)
     return questions + (_ask_of_left_out(found, lines) if lines.is_plain else [])
 
 
@@ -90,7 +103,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     """Each reason, whom it fits, and up to which part of a list it is one; 1: always."""
     filled = Counter(lines.filled(player.line) for player in players)
     usual = filled.most_common(1)[0][0] if filled else 0
-    values = sum(len(_values(player)) > 0 for player in players)
+    share = sum(len(_values(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
         (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, _FEW),
@@ -102,15 +115,17 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
         (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not _values(player), _FEW),
         (
             _IS_BARE,
-            lambda player: (
-                not _values(player)
-                and (values > (1 - _FEW) * len(players))
-                and not lines.is_plain
-                and lines.filled(player.line) <= 2 < _FEWEST_OTHERS < usual
-            ),
+            lambda player: not lines.is_plain and _is_bare(player, lines.filled(player.line), usual, share),
             _FEW,
         ),
     )
+
+
+def _is_bare(player: ListedPlayer, filled: int, usual: int, share: float) -> bool:
+    """Whether a line has few cells beside the others; `share`: of players of whom more than the name is read."""
+    is_nearly_empty = filled <= _CELLS_OF_A_HEADING
+    is_without_values = not _values(player) and share > 1 - _FEW and filled <= usual - 2
+    return usual > _FEWEST_OTHERS and (is_nearly_empty or is_without_values)
 
 
 def _values(player: ListedPlayer) -> list[object]:
@@ -124,6 +139,8 @@ def _words(name: str) -> list[str]:
 def _says_state(name: str) -> bool:
     words = _words(name)
     small = [word for word in words if word.islower()]
+    if plain(name) in NO_PERSON:
+        return True
     return any(plain(word) in _LABELLED_STATE for word in words) or any(
         word in REMARKS or plain(word) in NOTES for word in small
     )
@@ -150,7 +167,10 @@ def _has_capitals(name: str) -> bool:
         and not _has_case(re.sub(r"[A-Za-z]+", "", name))
         and bool(re.search(r"[^\W\d_a-zA-Z]", name))
     )
-    return is_mixed or any(word in TITLES for word in words)
+    ends = [word for word in (words[0], words[-1]) if len(words) > 2 and word.isalpha() and word.isupper()]
+    is_title = any(1 < len(word) <= _LETTERS_OF_A_TITLE and not _ROMAN.fullmatch(word) for word in ends)
+    is_rest_mixed = sum(word.isupper() for word in words) == 1
+    return is_mixed or (is_title and is_rest_mixed) or any(word in TITLES for word in words)
 
 
 def _has_small_word(player: ListedPlayer) -> bool:
@@ -201,6 +221,7 @@ def _is_odd_word(word: str) -> bool:
         _SIGNS.search(bare)
         or _DIGIT.search(bare)
         or bare in TITLES
+        or (bare.isalpha() and bare.isupper() and 1 < len(bare) <= _LETTERS_OF_A_TITLE and not _ROMAN.fullmatch(bare))
         or _ABBREVIATED.fullmatch(bare)
         or bare.casefold() in SALUTATIONS
         or (bare[:1].islower() and bare.casefold() not in PARTICLES)
@@ -226,17 +247,60 @@ def _ask_of_clubs(players: Sequence[ListedPlayer], lines: ReadLines) -> list[Que
     for player in players:
         club = player.club
         is_small = club in small and (lines.is_plain or len(small) <= _FEW * len(clubs))
-        if club and (is_small or _is_remark_of_club(club)):
+        has_rating = player.rating is None and _number_in(club) is not None
+        if club and (is_small or has_rating or _is_remark_of_club(club)):
             first.setdefault(club, player)
-    choices = (
-        Choice(PLAYER, Message(_("Yes, a club"))),
-        Choice(NO_CLUB, Message(_("No, a remark: leave it out"))),
-        Choice(OUT, Message(_("No: the player does not play"))),
-    )
+    return [_ask_of_club(club, player) for club, player in list(first.items())[:_MOST_ALONE]]
+
+
+def _ask_of_club(club: str, player: ListedPlayer) -> Question:
+    number = _number_in(club) if player.rating is None else None
+    choices = [Choice(PLAYER, Message(_("Yes, a club")))]
+    if number is not None:
+        choices.append(Choice(f"{RATING}-{number}", Message(_("No: the rating is %(rating)d"), {"rating": number})))
+    choices.append(Choice(NO_CLUB, Message(_("No, a remark: leave it out"))))
+    choices.append(Choice(OUT, Message(_("No: the player does not play"))))
+    params = {"text": club, "line": player.line}
+    return Question(f"club-{player.line}", Message(_ASK_CLUB, params), tuple(choices))
+
+
+def _number_in(text: str) -> int | None:
+    """A number in a text that can be a rating."""
+    found = _RATING.search(text)
+    return int(found[0]) if found and _LOWEST <= int(found[0]) <= _HIGHEST else None
+
+
+def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
+    """Players beside whom a column that is not used, or one of numbers, has a word of those who do not play."""
+    unused = [column.place for column in found.columns if column.is_dropped]
+    known = {player.line: player for player in found.players}
+    asked: dict[int, str] = {}
+    for line in known:
+        cells = lines.texts[line - 1] if line <= len(lines.texts) else []
+        said = next((cells[at] for at in unused if at < len(cells) and _may_say_state(cells[at])), "")
+        if said:
+            asked[line] = said
+    for problem in found.problems:
+        text = str(problem.message.params.get("text", ""))
+        if problem.message.template == _NOT_A_RATING and problem.line in known and not _DIGIT.search(text):
+            asked.setdefault(problem.line, text)
+    if len(asked) > max(2, _FEW * len(known)):
+        return []
+    choices = (Choice(PLAYER, Message(_("Yes, the player plays"))), Choice(OUT, Message(_("No: leave the player out"))))
     return [
-        Question(f"club-{player.line}", Message(_ASK_CLUB, {"text": club, "line": player.line}), choices)
-        for club, player in list(first.items())[:_MOST_ALONE]
+        Question(
+            f"state-{line}", Message(_ASK_STATE, {"line": line, "text": text[:40], "name": known[line].name}), choices
+        )
+        for line, text in sorted(asked.items())
     ]
+
+
+def _may_say_state(text: str) -> bool:
+    """Whether a remark begins or holds what statuses of players who do not play are: “欠席連絡あり”, “withdrew”."""
+    if _EAST_ASIAN.search(text):
+        return any(word in text for word in _EAST_ASIAN_STATES)
+    words = [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:8]]
+    return any(word in _ALONE_STATES or word[:_STEM] in _STEMS for word in words if len(word) > _FEWEST_OTHERS)
 
 
 def _is_remark_of_club(club: str) -> bool:
@@ -287,6 +351,7 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
     out: set[int] = set()
     names: dict[int, str] = {}
     clubs: set[str] = set()
+    rated: dict[int, str] = {}
     for key, question in chosen.items():
         answer = replace(question, answer=answers[key]).chosen
         if answer is None:
@@ -299,14 +364,30 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
             names[lines[0]] = answer.name
         elif answer.key == NO_CLUB and player is not None:
             clubs.add(player.club)
+        elif answer.key.startswith(f"{RATING}-") and player is not None:
+            rated[player.line] = answer.key.removeprefix(f"{RATING}-")
     players = [
-        replace(player, name=names.get(player.line, player.name), club="" if player.club in clubs else player.club)
+        replace(
+            player,
+            name=names.get(player.line, player.name),
+            rating=int(rated[player.line]) if player.line in rated else player.rating,
+            title=_title_beside(player, rated.get(player.line, "")),
+            club="" if player.club in clubs or player.line in rated else player.club,
+        )
         for player in found.players
         if player.line not in out
     ]
     gone = [LeftOut(each.line, each.name, ANSWERED_OUT) for each in found.players if each.line in out]
     left_out = sorted([*found.left_out, *gone], key=lambda each: each.line)
     return replace(found, players=tuple(players), left_out=tuple(left_out))
+
+
+def _title_beside(player: ListedPlayer, rating: str) -> str:
+    """The title in what was read as a club, beside a rating: of “2240 GM”."""
+    try:
+        return player.title or (read_title(player.club.replace(rating, "").strip()) if rating else "")
+    except ValueError:
+        return ""
 
 
 def _lines_of(question: Question) -> list[int]:

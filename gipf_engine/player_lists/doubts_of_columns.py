@@ -204,7 +204,7 @@ def _look_like_countries(cells: Sequence[str], claimed: str) -> bool:
 def _look_like_titles(cells: Sequence[str]) -> bool:
     """Whether titles stand among short words, as categories are."""
     are_short = all(len(cell) <= _LETTERS_OF_A_TITLE and not cell.isdecimal() for cell in cells)
-    return are_short and any(map(_is_title, cells))
+    return are_short and (any(cell in TITLES for cell in cells) or all(map(_is_title, cells)))
 
 
 def _is_title(cell: str) -> bool:

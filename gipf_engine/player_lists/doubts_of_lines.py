@@ -11,10 +11,19 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.given_names import PARTICLES
 from gipf_engine.player_lists.headings import plain
-from gipf_engine.player_lists.meanings import RATING, TITLES, Choice, LeftOut, ListedPlayer, PlayerList, Question
+from gipf_engine.player_lists.meanings import BIRTH, RATING, TITLES, Choice, LeftOut, ListedPlayer, PlayerList, Question
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.values import read_title
-from gipf_engine.player_lists.words import IS_WAITING, NO_PERSON, NOTES, REMARKS, SALUTATIONS, TOTALS, WITHDRAWN
+from gipf_engine.player_lists.words import (
+    IS_WAITING,
+    NO_PERSON,
+    NOTES,
+    REMARKS,
+    SALUTATIONS,
+    SECTIONS,
+    TOTALS,
+    WITHDRAWN,
+)
 
 PLAYER, OUT, SHORTER, NO_CLUB = "player", "out", "name", "none"
 ANSWERED_OUT = Message(_("left out, as you answered"))
@@ -42,6 +51,7 @@ _STEMS = frozenset(word[:_STEM] for word in _NOT_PLAYING if len(word) >= _STEM)
 _ALONE_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 3)
 _LABELLED_STATE = (WITHDRAWN | IS_WAITING | TOTALS) - {""}
 _LOWEST, _HIGHEST = 300, 2900
+_FIRST_YEAR, _LAST_YEAR = 1940, 2022
 _TIME_OR_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}\s?(?:h|uhr|pm|am)\b", re.IGNORECASE)
 
 _HAS_SIGNS = _("the name has digits or signs")
@@ -55,6 +65,7 @@ _IS_BARE = _("the line has a name alone")
 _ASK = _("Line %(line)d was read as the player “%(name)s”, but %(why)s. Is that right?")
 _NOT_A_RATING = "“%(text)s” is not a rating: it was left out"
 _ASK_STATE = _("Line %(line)d has “%(text)s” beside %(name)s. Does this player play?")
+_ASK_YEAR = _("%(rating)d in line %(line)d was read as the rating. Is it?")
 _ASK_CLUB = _("“%(text)s” in line %(line)d was read as a club. Is that right?")
 _ASK_LEFT_OUT = _("Line %(line)d was left out: “%(text)s”. Is it a player?")
 _ASK_SEVERAL = _("Lines %(lines)s were read as players, but are unlike the others: %(names)s. Is that right?")
@@ -79,6 +90,7 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         questions = [_ask_together([player for player, _why in odd])]
     else:
         questions = [_ask_of_player(player, why) for player, why in odd]
+    questions += _ask_of_years(found.players)
     known = {player.line for player, _why in odd}
     questions += _ask_of_clubs([player for player in found.players if player.line not in known], lines)
     questions += [] if lines.is_plain else _ask_of_states(found, lines)
@@ -253,6 +265,27 @@ def _ask_of_clubs(players: Sequence[ListedPlayer], lines: ReadLines) -> list[Que
     return [_ask_of_club(club, player) for club, player in list(first.items())[:_MOST_ALONE]]
 
 
+def _ask_of_years(players: Sequence[ListedPlayer]) -> list[Question]:
+    """Ratings that are years, of players without one among others who have one."""
+    with_year = sum(bool(player.birth) for player in players)
+    odd = [player for player in players if not player.birth and player.rating and _is_year(player.rating)]
+    if not odd or with_year < (1 - _FEW) * (len(players) - len(odd)) or len(odd) > max(1, _FEW * len(players)):
+        return []
+    choices = (Choice(RATING, Message(_("The rating"))), Choice(BIRTH, Message(_("The year of birth"))))
+    return [
+        Question(
+            f"year-{player.line}",
+            Message(_ASK_YEAR, {"line": player.line, "rating": player.rating or 0}),
+            choices,
+        )
+        for player in odd
+    ]
+
+
+def _is_year(rating: int) -> bool:
+    return _FIRST_YEAR <= rating <= _LAST_YEAR
+
+
 def _ask_of_club(club: str, player: ListedPlayer) -> Question:
     number = _number_in(club) if player.rating is None else None
     choices = [Choice(PLAYER, Message(_("Yes, a club")))]
@@ -266,13 +299,13 @@ def _ask_of_club(club: str, player: ListedPlayer) -> Question:
 
 def _number_in(text: str) -> int | None:
     """A number in a text that can be a rating."""
-    found = _RATING.search(text)
+    found = _RATING.match(text)
     return int(found[0]) if found and _LOWEST <= int(found[0]) <= _HIGHEST else None
 
 
 def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
     """Players beside whom a column that is not used, or one of numbers, has a word of those who do not play."""
-    unused = [column.place for column in found.columns if column.is_dropped]
+    unused = [each.place for each in found.columns if each.is_dropped and plain(each.head) not in SECTIONS]
     known = {player.line: player for player in found.players}
     asked: dict[int, str] = {}
     for line in known:
@@ -282,7 +315,7 @@ def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
             asked[line] = said
     for problem in found.problems:
         text = str(problem.message.params.get("text", ""))
-        if problem.message.template == _NOT_A_RATING and problem.line in known and not _DIGIT.search(text):
+        if problem.message.template == _NOT_A_RATING and problem.line in known and _is_word(text):
             asked.setdefault(problem.line, text)
     if len(asked) > max(2, _FEW * len(known)):
         return []
@@ -293,6 +326,10 @@ def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
         )
         for line, text in sorted(asked.items())
     ]
+
+
+def _is_word(text: str) -> bool:
+    return not _DIGIT.search(text) and (len(text) > _FEWEST_OTHERS or _EAST_ASIAN.search(text) is not None)
 
 
 def _may_say_state(text: str) -> bool:
@@ -351,6 +388,7 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
     out: set[int] = set()
     names: dict[int, str] = {}
     clubs: set[str] = set()
+    born: set[int] = set()
     rated: dict[int, str] = {}
     for key, question in chosen.items():
         answer = replace(question, answer=answers[key]).chosen
@@ -364,10 +402,14 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
             names[lines[0]] = answer.name
         elif answer.key == NO_CLUB and player is not None:
             clubs.add(player.club)
+        elif answer.key == BIRTH and player is not None:
+            born.add(player.line)
         elif answer.key.startswith(f"{RATING}-") and player is not None:
             rated[player.line] = answer.key.removeprefix(f"{RATING}-")
     players = [
-        replace(
+        _born(player)
+        if player.line in born
+        else replace(
             player,
             name=names.get(player.line, player.name),
             rating=int(rated[player.line]) if player.line in rated else player.rating,
@@ -380,6 +422,10 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
     gone = [LeftOut(each.line, each.name, ANSWERED_OUT) for each in found.players if each.line in out]
     left_out = sorted([*found.left_out, *gone], key=lambda each: each.line)
     return replace(found, players=tuple(players), left_out=tuple(left_out))
+
+
+def _born(player: ListedPlayer) -> ListedPlayer:
+    return replace(player, rating=None, birth=str(player.rating))
 
 
 def _title_beside(player: ListedPlayer, rating: str) -> str:

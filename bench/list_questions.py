@@ -30,31 +30,41 @@ RIGHT, NEEDLESS, ASKED, UNMENDED, SILENT, REFUSED = (
     "silently wrong",
     "refused",
 )
+_ARABIC_FORMS = str.maketrans("يىك", "ییک")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def names_of(name: str) -> str:
     """What names are compared by: their words, of East Asian ones the characters."""
-    found = sorted(re.findall(r"[\w’'.-]+", name.replace("İ", "i").replace("I", "ı").replace("ı", "i").casefold()))
+    found = sorted(re.findall(r"[\w’'.-]+", _folded(name.replace("İ", "i").replace("I", "ı").replace("ı", "i"))))
     return "".join(sorted("".join(found))) if _EAST_ASIAN.search(name) else " ".join(found)
 
 
 def truth(player: Mapping[str, Any]) -> dict[str, str]:
     """What is to be read of a player."""
-    from gipf_engine.player_lists.values import read_country, read_title
+    from gipf_engine.player_lists.values import read_birth, read_country, read_title
     from tournaments.entries.lists.countries import country_of
 
     values = {key: str(player[key]).strip() for key in ("rating", "club", "title", "fide") if player.get(key)}
-    year = player.get("year") or player.get("birth")
-    found = re.search(r"\d{4}", str(year or ""))
-    values |= {"birth": found[0]} if found else {}
+    try:
+        values["birth"] = read_birth(str(player.get("year") or player.get("birth") or ""), TODAY.year)
+    except ValueError:
+        values["birth"] = ""
     land = player.get("federation") or player.get("country")
-    values |= {"country": read_country(str(land), country_of)} if land else {}
+    try:
+        values["country"] = read_country(str(land or ""), country_of)
+    except ValueError:
+        values["country"] = str(land)  # as the list writes it
     try:
         values["title"] = read_title(values.get("title", ""))
     except ValueError:
         values["title"] = ""
-    return {key: text.casefold() for key, text in values.items() if text}
+    return {key: _folded(text) for key, text in values.items() if text}
+
+
+def _folded(text: str) -> str:
+    """A text without regard to case and to the two forms of Arabic letters."""
+    return text.casefold().translate(_ARABIC_FORMS)
 
 
 def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str]) -> float:
@@ -67,7 +77,7 @@ def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str])
     for each in found.players:
         values = {"rating": each.rating, "birth": each.birth, "club": each.club, "title": each.title}
         values |= {"country": each.country or each.federation, "fide": each.fide}
-        read = {key: str(value).casefold() for key, value in values.items() if value and key not in tolerated}
+        read = {key: _folded(str(value)) for key, value in values.items() if value and key not in tolerated}
         fitting = [row for row in wanted if names_of(each.name) in row[0]]
         if not fitting:
             wrong += 1
@@ -75,7 +85,7 @@ def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str])
         row = fitting[0]
         wanted.remove(row)
         target = {key: value for key, value in row[1].items() if key not in tolerated}
-        if "id" in row[2] and read.get("fide", "") in ("", str(row[2]["id"] or "").casefold()):
+        if "id" in row[2] and read.get("fide", "") in ("", _folded(str(row[2]["id"] or ""))):
             read.pop("fide", None)
         wrong += read != target and not row[2].get("waiting")
     wrong += sum(not row[2].get("waiting") for row in wanted)

@@ -52,7 +52,7 @@ _FEWEST_LETTERS = 3
 _ARTICLES = re.compile(r"\b(?:the|of|der|die|das|des|del|de|la|le|les|du|do|da|dos|het)\b")
 _OTHER_RATINGS = frozenset(
     {"change", "diff", "difference", "gain", "new", "performance", "limit", "group", "prize", "date", "games"}
-    | {"high", "highest", "best", "peak", "max"}
+    | {"high", "highest", "best", "peak", "max", "tpr", "perf"}
 )
 """Words beside “rating” of numbers that are none."""
 
@@ -219,6 +219,11 @@ def _tier_without_articles(head: str) -> Tier | None:
 def names_ratings(word: str) -> bool:
     """Whether a word is one of ratings, or a federation that gives them: “Elo”, “ECF”."""
     return vocabulary(plain).is_of(plain(word), {"rating", "fide", "national"})
+
+
+def names_other_numbers(head: str) -> bool:
+    """Whether a word of a head is one of numbers that are no ratings: “TPR”, “Best”."""
+    return not _OTHER_RATINGS.isdisjoint(plain(word) for word in _LATIN_WORD.findall(head))
 
 
 def is_head(text: str) -> bool:

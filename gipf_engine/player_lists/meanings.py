@@ -26,6 +26,8 @@ COLUMNS: Mapping[str, str] = {
 }
 JOINED = frozenset({SURNAME, FIRST_NAME, PARTICLE, CLUB})
 """What several columns can hold together: their cells are joined. Of other columns the first filled one counts."""
+COLUMN_KEY = "column-"
+"""How the keys of questions about columns begin, before their number from 1."""
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """FIDE's titles, the highest first."""
 MOST_RATING = 9999
@@ -82,11 +84,55 @@ class Column:
     head: str
     meaning: str
     examples: tuple[str, ...]
+    rank: int = 0
+    """Of several ratings the lowest is read first."""
+
+    @property
+    def key(self) -> str:
+        """The key of a question about it."""
+        return f"{COLUMN_KEY}{self.place + 1}"
+
+    @property
+    def label(self) -> Message:
+        """What it holds, in words."""
+        return Message(COLUMNS[self.meaning]) if self.meaning in COLUMNS else Message("")
 
     @property
     def is_dropped(self) -> bool:
         """Whether something stands in it that nobody reads."""
         return self.meaning == NOT_USED and bool(self.examples)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question; `name` is what a player is called by it, where that changes."""
+
+    key: str
+    label: Message
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Where the reader may be wrong, with the answers to choose from; `answer` is the key of one, "" while open.
+
+    The key is that of a column ("column-3"), of a line ("line-12"), or of the club in a line ("club-12"), from 1.
+    """
+
+    key: str
+    message: Message
+    choices: tuple[Choice, ...]
+    answer: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no answer is chosen yet."""
+        return not self.answer
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The answer."""
+        return next((choice for choice in self.choices if choice.key == self.answer), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +143,9 @@ class PlayerList:
     players: tuple[ListedPlayer, ...]
     problems: tuple[Problem, ...]
     left_out: tuple[LeftOut, ...] = ()
+    questions: tuple[Question, ...] = ()
+    is_plain: bool = False
+    """Whether it was lines of text, which have no columns of their own."""
 
     @property
     def unused(self) -> tuple[Column, ...]:

@@ -192,7 +192,8 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     found = _signature(lines, filled) | found
     if filled and _greets_alone(lines, filled):
         found[filled[0]] = _TEXT
-    end = next((number for number in filled[1:] if _ends_mail(lines[number])), None)
+    last = numbered[-1] if len(numbered) > 2 else 0
+    end = next((number for number in filled[1:] if number > last and _ends_mail(lines[number])), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found

@@ -27,11 +27,12 @@ def rank_of_head(head: str) -> int:
     return tier[1] if tier is not None and tier[0] == RATING else 0
 
 
-def in_order(meanings: Sequence[str], heads: Sequence[str]) -> list[int]:
-    """The columns in the order in which they are read: of ratings the better ones first."""
-    ranks: Mapping[int, int] = {
+def in_order(meanings: Sequence[str], heads: Sequence[str], answered: Mapping[int, int] | None = None) -> list[int]:
+    """The columns in the order in which they are read: of ratings the better ones first, by `answered` before heads."""
+    ranks: dict[int, int] = {
         place: rank_of_head(heads[place]) if meaning == RATING else -1 for place, meaning in enumerate(meanings)
     }
+    ranks |= {place: rank for place, rank in (answered or {}).items() if meanings[place] == RATING}
     return sorted(ranks, key=lambda place: ranks[place])
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
+from gipf_engine.player_lists.doubts_of_columns import (
+    ListColumns,
+    column_questions,
+    names_question,
+    with_answers,
+    with_column_answers,
+)
+from gipf_engine.player_lists.doubts_of_lines import PLAYER, ReadLines, line_questions, with_line_answers
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
@@ -19,11 +29,13 @@ from gipf_engine.player_lists.meanings import (
     NAME,
     NOT_USED,
     PLACE,
+    RATING,
     SURNAME,
     Column,
     LeftOut,
     PlayerList,
     Problem,
+    Question,
     Sheet,
     Table,
 )
@@ -43,6 +55,7 @@ from gipf_engine.player_lists.other_lines import (
     why_no_line,
 )
 from gipf_engine.player_lists.plain_lines import ORDER, take_apart
+from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
@@ -51,15 +64,48 @@ _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 3
 _JUDGED_BY = 200
 """Lines of a sheet by which it is chosen."""
+_LINE = "line-"
+"""How the keys of questions about one line begin."""
 _OF_CELLS = "cells"
 """Stands for a line of several cells, which is no heading."""
 
 
-def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = None) -> PlayerList:
-    """The players of a table. `chosen` says what each column holds, where it was not understood."""
-    if all(sum(map(bool, line)) <= 1 for line in table):
-        return _read_plain(table, reading, chosen)
-    table = upright(table)
+def read_players(
+    table: Table,
+    reading: Reading,
+    chosen: Sequence[str | None] | None = None,
+    answers: Mapping[str, str] | None = None,
+) -> PlayerList:
+    """The players of a table, with questions where they may be wrong.
+
+    `chosen` says what each column holds, where it was not understood (None: as it is understood); `answers` has the
+    keys of choices by those of questions.
+    """
+    answers = answers or {}
+    is_plain = all(sum(map(bool, line)) <= 1 for line in table)
+    if is_plain:
+        forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
+        texts, asked = [["".join(line)] for line in table], []
+        found = _read_plain(table, reading, chosen, frozenset())
+        asked = line_questions(found, ReadLines(texts, is_plain))
+        if forced & {line.line for line in found.left_out}:
+            found = _read_plain(table, reading, chosen, forced)
+    else:
+        table = upright(table)
+        found, asked = _read_table(table, reading, chosen, answers)
+        asked = [*asked, *line_questions(found, ReadLines(table, is_plain))]
+    found = with_line_answers(found, answers, asked)
+    return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)
+
+
+def _is_forced(key: str, answer: str) -> bool:
+    return answer == PLAYER and key.startswith(_LINE) and key[len(_LINE) :].isdecimal()
+
+
+def _read_table(
+    table: Table, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
+) -> tuple[PlayerList, list[Question]]:
+    """The players of a table of several columns, and what is unclear about its columns."""
     first = find_heads(table)
     width = max(map(len, table))
     blocks: list[list[str]] = []
@@ -79,15 +125,41 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
         first = 0 if has_heads else -1
     if blocks and chosen is None:
         found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
-    meanings = [*(found if chosen is None else chosen), *[""] * width][:width]
+    by_hand = [*(chosen or ()), *[None] * width][:width]
+    meanings = [own if hand is None else hand for own, hand in zip(found, by_hand, strict=True)]
+    decided = [place for place, hand in enumerate(by_hand) if hand is not None]
+    rows = _read_rows(table, first, heads, meanings, blocks, reading, {})
+    lines = [table[line - 1] for line in sorted({player.line for player in rows.players})]
+    asked = [] if blocks else column_questions(ListColumns(heads, meanings, lines, reading.today.year), decided)
+    if not _NAMES & set(meanings):
+        asked = names_question(heads, table[first + 1 :])
+    answered, ranks = with_column_answers(meanings, asked, answers)
+    if answered != meanings or ranks:
+        meanings = answered
+        rows = _read_rows(table, first, heads, meanings, blocks, reading, ranks)
+    others = {line.line for line in rows.left_out}
+    body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
+    return rows.result(_describe_columns(heads, meanings, body, ranks)), asked
+
+
+def _read_rows(
+    table: Table,
+    first: int,
+    heads: Sequence[str],
+    meanings: Sequence[str],
+    blocks: Sequence[Sequence[str]],
+    reading: Reading,
+    ranks: Mapping[int, int],
+) -> Rows:
+    """The lines of a table below its heads, which stand in line `first` from 0."""
     blocks = [[meanings[place] if each else "" for place, each in enumerate(block)] for block in blocks]
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
-    rows = Rows(meanings, reading, [LeftOut(number, shown(line), ABOVE_HEADS) for number, line in above], heads)
+    rows = Rows(meanings, reading, [LeftOut(number, shown(line), ABOVE_HEADS) for number, line in above], heads, ranks)
     if _NAMES & set(meanings):
         alone = ["".join(line) if sum(map(bool, line)) <= 1 else _OF_CELLS for line in table]
         known = lines_waiting(alone) | lines_below_end(alone)
         if PLACE in meanings:
-            beside = lines_beside_numbers(table[first + 1 :], meanings.index(PLACE))
+            beside = lines_beside_numbers(table[first + 1 :], list(meanings).index(PLACE))
             known |= {number + first + 1: why for number, why in beside.items()}
         rows.by_lines = are_numbered(heads)
         gone = lines_without_players(table[first + 1 :], meanings, heads)
@@ -100,9 +172,7 @@ def read_players(table: Table, reading: Reading, chosen: Sequence[str] | None = 
         rows.take_off([(number, text) for number, text in enumerate(alone, 1) if text != _OF_CELLS])
     else:
         rows.problems.append(Problem(max(first, 0) + 1, Message(_("no column looks like names: choose one"))))
-    others = {line.line for line in rows.left_out}
-    body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
-    return rows.result(_describe_columns(heads, meanings, body))
+    return rows
 
 
 def _with_lines_beside(heads: list[str], first: int, table: Table) -> tuple[list[str], int]:
@@ -125,12 +195,15 @@ def _blocks(heads: Sequence[str], body: Table, reading: Reading) -> list[list[st
     return made
 
 
-def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) -> PlayerList:
-    """Lines of plain text, each taken apart."""
+def _read_plain(
+    table: Table, reading: Reading, chosen: Sequence[str | None] | None, forced: AbstractSet[int]
+) -> PlayerList:
+    """Lines of plain text, each taken apart; `forced` are those that surely are players."""
     lines = ["".join(line) for line in table]
     outside = lines_outside(lines)
     split: Table = []
-    rows = Rows(list(ORDER) if chosen is None else [*chosen, *[""] * len(ORDER)][: len(ORDER)], reading, [])
+    by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
+    rows = Rows([own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)], reading, [])
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):
@@ -138,7 +211,7 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
         why = outside.get(number - 1) or why_no_line(text)
         if text != whole:
             why = None if outside.get(number - 1) in (None, OUTSIDE) else why
-        if why is not None:
+        if why is not None and number not in forced:
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
         line = take_apart(text)
@@ -156,11 +229,14 @@ def _read_plain(table: Table, reading: Reading, chosen: Sequence[str] | None) ->
     return rows.result(_describe_columns(heads, rows.meanings, split))
 
 
-def _describe_columns(heads: Sequence[str], meanings: Sequence[str], body: Table) -> tuple[Column, ...]:
+def _describe_columns(
+    heads: Sequence[str], meanings: Sequence[str], body: Table, ranks: Mapping[int, int] | None = None
+) -> tuple[Column, ...]:
     columns = []
     for place, (head, meaning) in enumerate(zip(heads, meanings, strict=True)):
         filled = dict.fromkeys(cell for cell in cells_of(body, place) if cell == "+" or not is_ruler([cell]))
-        columns.append(Column(place, head, meaning, tuple(filled)[:_EXAMPLES]))
+        rank = (ranks or {}).get(place, rank_of_head(head) if meaning == RATING else 0)
+        columns.append(Column(place, head, meaning, tuple(filled)[:_EXAMPLES], rank))
     while columns and not (columns[-1].head or columns[-1].examples or columns[-1].meaning):
         columns.pop()
     return tuple(columns)

@@ -80,6 +80,8 @@ class Rows:
     reading: Reading
     left_out: list[LeftOut]
     heads: Sequence[str] = ()
+    ranks: Mapping[int, int] = field(default_factory=dict)
+    """How good ratings of columns are, as it was answered."""
     players: list[ListedPlayer] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     line: int = 0
@@ -187,7 +189,7 @@ class Rows:
         """The cells by what they hold."""
         found: dict[str, str] = {}
         self._head_of_rating = ""
-        for place in ratings.in_order(self.meanings, self.heads or [""] * len(self.meanings)):
+        for place in ratings.in_order(self.meanings, self.heads or [""] * len(self.meanings), self.ranks):
             meaning = self.meanings[place]
             cell = cells[place] if place < len(cells) else ""
             if not meaning or not cell or (meaning in (CLUB, FIRST_NAME, PARTICLE) and cell in ("-", "–", "—")):

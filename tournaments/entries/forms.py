@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -11,10 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
+from common.translation import translate_message
 from common.workbooks import MOST_COLUMNS, MOST_SHEETS
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.player_lists.decoding import ENCODINGS
-from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Column
+from gipf_engine.player_lists.meanings import COLUMNS, NOT_USED, Column, Question
 from players.models import Upload
 from players.people.name_matches import Candidate
 from players.uploads.forms import FileForm, SentForm, keep_text
@@ -180,6 +180,7 @@ class GiveByesForm(SchemaForm):
 
 
 NEW, SKIP = "new", "skip"
+_ANSWER = "answer-"
 LONGEST_LIST = 20_000
 
 
@@ -248,32 +249,40 @@ class ReadingForm(forms.Form):
         if len(choices) < 2 and self.is_bound is False:
             field.widget = forms.HiddenInput()
 
-    def rows(self) -> list[tuple[Column, forms.BoundField]]:
-        """Each column, with the field that says what it holds."""
-        return [(column, self[_column(column.place)]) for column in self.found.columns] if self.found else []
+    def rows(self) -> list[tuple[Column, forms.BoundField | None]]:
+        """Each column, with the field that says what it holds; None where a question asks that."""
+        if self.found is None:
+            return []
+        asked = {question.key for question in self.found.questions}
+        return [(column, None if column.key in asked else self[_column(column.place)]) for column in self.found.columns]
 
-    def columns(self) -> list[str] | None:
-        """What each column holds; None where nothing was said, or was said of another sheet or encoding."""
-        sent = [place for place in range(MOST_COLUMNS) if _column(place) in self.data]
+    def is_of_shown(self) -> bool:
+        """Whether what was said is of the sheet and encoding that were shown."""
         sheet, encoding = self.cleaned_data["sheet"], self.cleaned_data["encoding"]
-        if not sent or not self.cleaned_data["shown"].startswith(f"{sheet}/{encoding}/"):
+        return bool(self.cleaned_data["shown"].startswith(f"{sheet}/{encoding}/"))
+
+    def columns(self) -> list[str | None] | None:
+        """What each column holds (None: as it looks); None where nothing was said, or was said of another sheet."""
+        sent = [place for place in range(MOST_COLUMNS) if _column(place) in self.data]
+        if not sent or not self.is_of_shown():
             return None
-        return [self.cleaned_data[_column(place)] for place in range(max(sent) + 1)]
+        return [
+            self.cleaned_data[_column(place)] if _column(place) in self.data else None for place in range(max(sent) + 1)
+        ]
 
     def is_as_shown(self, found: FoundList) -> bool:
         """Whether the list is read as it was in the preview."""
-        return bool(self.cleaned_data["shown"] == mark_of(found))
+        return bool(self.cleaned_data["shown"] == found.mark)
 
 
-def mark_of(found: FoundList) -> str:
-    """Marks how a list was read."""
-    meanings = " ".join(column.meaning or "-" for column in found.columns)
-    return f"{found.sheet}/{found.file.encoding}/{hashlib.sha256(meanings.encode()).hexdigest()[:16]}"
+def answers_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """What a form that was sent answers to the questions about a list."""
+    return {key.removeprefix(_ANSWER): str(data[key]) for key in data if key.startswith(_ANSWER) and data[key]}
 
 
 def _initial_reading(found: FoundList) -> dict[str, Any]:
     values = {_column(column.place): column.meaning for column in found.columns}
-    return {**values, "sheet": str(found.sheet), "encoding": found.file.encoding, "shown": mark_of(found)}
+    return {**values, "sheet": str(found.sheet), "encoding": found.file.encoding, "shown": found.mark}
 
 
 def _column(place: int) -> str:
@@ -281,21 +290,41 @@ def _column(place: int) -> str:
 
 
 class ListForm(SentForm):
-    """Who everybody of the list is. A name that is nearly a member's has no answer until somebody gives one."""
+    """What is unclear about the list, and who everybody of it is.
 
-    def __init__(self, *args: Any, matches: Sequence[PlayerMatch], **kwargs: Any) -> None:
+    A name that is nearly a member's has no answer until one is given. `kept` has what was answered before the list
+    was read again.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        matches: Sequence[PlayerMatch],
+        questions: Sequence[Question] = (),
+        kept: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.matches = matches
+        self.asked = questions
+        for question in questions:
+            self.fields[f"{_ANSWER}{question.key}"] = _answer_field(question)
         for match in matches:
-            self.fields[_person(match)] = self._person_field(match)
+            self.fields[_person(match)] = self._person_field(match, (kept or {}).get(_person(match), ""))
 
-    def _person_field(self, match: PlayerMatch) -> forms.Field:
+    def questions(self) -> list[forms.BoundField]:
+        """The fields that ask what is unclear."""
+        return [self[f"{_ANSWER}{question.key}"] for question in self.asked]
+
+    def _person_field(self, match: PlayerMatch, before: str) -> forms.Field:
         known = [(str(each.id), _describe_candidate(each, match)) for each in match.candidates]
         ask = [("", gettext("– choose –"))] if match.is_near else []
+        choices = [*ask, *known, (NEW, gettext("a new person")), (SKIP, gettext("leave out"))]
+        usual = "" if match.is_near else str(match.chosen or NEW)
         return forms.ChoiceField(
             label=gettext("Who is %(name)s?") % {"name": match.player.name},
-            choices=[*ask, *known, (NEW, gettext("a new person")), (SKIP, gettext("leave out"))],
-            initial="" if match.is_near else str(match.chosen or NEW),
+            choices=choices,
+            initial=before if before in dict(choices) else usual,
             error_messages={"required": gettext("Choose who this is.")},
         )
 
@@ -318,6 +347,17 @@ class ListForm(SentForm):
             for player, answer in answers
             if answer != SKIP and answer not in registered
         ]
+
+
+def _answer_field(question: Question) -> forms.ChoiceField:
+    """A question about the list as choices of which none is taken unless it was answered."""
+    return forms.ChoiceField(
+        label=translate_message(question.message),
+        choices=[(choice.key, translate_message(choice.label)) for choice in question.choices],
+        initial=question.answer or None,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext("Choose an answer.")},
+    )
 
 
 def _describe_candidate(candidate: Candidate, match: PlayerMatch) -> str:

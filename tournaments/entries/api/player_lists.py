@@ -14,7 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField, NumberField, WordsField
+from common.translation import translate_message
 from common.workbooks import MOST_COLUMNS, MOST_SHEETS
+from gipf_engine.messages import SEPARATOR
 from gipf_engine.player_lists.decoding import ENCODINGS
 from gipf_engine.player_lists.meanings import COLUMNS, Sheet
 from players.core.limits import take_heavy
@@ -72,12 +74,36 @@ class ListedPerson(serializers.Serializer[Any]):
     skip = serializers.BooleanField(default=False)
 
 
+class ListAnswer(serializers.Serializer[Any]):
+    """An answer to a question about the list: the keys of both."""
+
+    question = serializers.CharField(max_length=40)
+    choice = serializers.CharField(max_length=40)
+
+
+class ListChoice(serializers.Serializer[Any]):
+    """One answer that a question has."""
+
+    choice = serializers.CharField(source="key")
+    text = WordsField(source="label")
+
+
+class ListQuestion(serializers.Serializer[Any]):
+    """Where the list may be read wrongly; `answer` is the choice that was sent, empty while there is none."""
+
+    question = serializers.CharField(source="key")
+    message = WordsField()
+    choices = ListChoice(many=True)
+    answer = serializers.CharField(allow_blank=True)
+
+
 class PlayersFile(Versioned):
     """A list of players: text as `text`, any file, XLSX and ODS too, in Base64 as `base64`, or sent before as `upload`.
 
     With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads
     or by what is in them; `columns` says otherwise, a meaning for each. Whoever is called nearly as a member
-    (`is_near`) has to be named in `people`.
+    (`is_near`) has to be named in `people`. Where the list may be read wrongly the answer has `questions`: nothing is
+    stored before `answers` has a choice for each.
     """
 
     text = serializers.CharField(max_length=LONGEST_FILE, trim_whitespace=False, required=False)
@@ -91,6 +117,7 @@ class PlayersFile(Versioned):
     sheet = NumberField(max_value=MOST_SHEETS - 1, required=False)
     encoding = serializers.ChoiceField(choices=list(ENCODINGS), required=False)
     people = ListedPerson(many=True, required=False)
+    answers = ListAnswer(many=True, required=False)
     check = serializers.BooleanField(default=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -135,7 +162,7 @@ class ListLineLeftOut(serializers.Serializer[Any]):
 class PlayersRead(serializers.Serializer[Any]):
     """A list as it is understood: its columns, what is wrong, its players; `entries` are ids, null with `check`.
 
-    Each line is a player, has a problem, or is among those that were left out.
+    Each line is a player, has a problem, or is among those that were left out. `questions` say where that may be wrong.
     """
 
     sheets = ListSheet(many=True)
@@ -144,6 +171,7 @@ class PlayersRead(serializers.Serializer[Any]):
     columns = ListColumn(many=True)
     problems = ListProblem(many=True)
     left_out = ListLineLeftOut(many=True)
+    questions = ListQuestion(many=True)
     players = ListedPlayerShape(many=True)
     entries = serializers.ListField(child=IdField(), allow_null=True)
 
@@ -160,10 +188,13 @@ class EntriesFromList(EventAPIView):
         require(self.actor, Permission.ENTER_PLAYERS, event.scope)
         data = file_sent(sent, "text", self.actor)
         file = read_file(data, partial(take_heavy, request), sent.get("encoding", ""))
-        found = read_list(file, timezone.localdate(), sent.get("columns"), sent.get("sheet"))
+        answers = {each["question"]: each["choice"] for each in sent.get("answers", [])}
+        found = read_list(file, timezone.localdate(), sent.get("columns"), sent.get("sheet"), answers)
+        _check_answers(found, answers)
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
             return Response(_describe_list(found, matches, None))
+        _need_answers(found)
         chosen = _choose(matches, sent.get("people", []))
         try:
             made = listed_entries.enter_listed(event.pk, self.actor, chosen, expect=sent.get("version"))
@@ -171,6 +202,35 @@ class EntriesFromList(EventAPIView):
             raise Http404 from None
         forget_sent(sent, self.actor)
         return Response(_describe_list(found, matches, [entry.pk for entry in made]), status=status.HTTP_201_CREATED)
+
+
+def _check_answers(found: FoundList, answers: dict[str, str]) -> None:
+    """400 for an answer that no question has."""
+    known = {question.key: {choice.key for choice in question.choices} for question in found.questions}
+    wrong = [
+        gettext("“%(choice)s” does not answer the question “%(question)s”.") % {"choice": choice, "question": question}
+        for question, choice in answers.items()
+        if choice not in known.get(question, ())
+    ]
+    if wrong:
+        raise serializers.ValidationError({"answers": wrong})
+
+
+def _need_answers(found: FoundList) -> None:
+    """400 where a question is open, with what can be answered."""
+    asked = [
+        gettext("%(message)s Answer the question “%(question)s” with one of: %(choices)s.")
+        % {
+            "message": translate_message(question.message),
+            "question": question.key,
+            "choices": gettext(SEPARATOR).join(
+                f"{choice.key} ({translate_message(choice.label)})" for choice in question.choices
+            ),
+        }
+        for question in found.open_questions
+    ]
+    if asked:
+        raise serializers.ValidationError({"answers": asked})
 
 
 def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
@@ -198,4 +258,5 @@ def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[Li
 def _describe_list(found: FoundList, matches: list[PlayerMatch], entries: list[int] | None) -> dict[str, Any]:
     shape = {"sheets": found.file.sheets, "sheet": found.sheet, "encoding": found.file.encoding}
     shape |= {"columns": found.columns, "problems": found.problems, "left_out": found.left_out}
+    shape |= {"questions": found.questions}
     return dict(PlayersRead(shape | {"players": matches, "entries": entries}).data)

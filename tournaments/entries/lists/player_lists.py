@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from gipf_engine.messages import Message
+from gipf_engine.player_lists.headings import tier_in_heads
 from gipf_engine.player_lists.meanings import (
     NAME,
+    NOT_USED,
+    PLACE,
     RATING,
     SURNAME,
     Column,
@@ -16,8 +20,8 @@ from gipf_engine.player_lists.meanings import (
     ListedPlayer,
     PlayerList,
     Problem,
+    Question,
 )
-from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.reader import best_sheet, read_players
 from gipf_engine.player_lists.rows import Reading
 from players.models import Club
@@ -61,7 +65,35 @@ class FoundList:
         found = [column for column in self.columns if column.meaning == RATING]
         names = [column for column in self.columns if column.meaning in (NAME, SURNAME)]
         has_one_player = len(names) == 1 or len({column.meaning for column in names}) > 1
-        return sorted(found, key=lambda column: rank_of_head(column.head))[1:] if has_one_player else []
+        return sorted(found, key=lambda column: column.rank)[1:] if has_one_player else []
+
+    @property
+    def by_contents(self) -> list[Column]:
+        """The columns that are read as what stands in them, as their heads say nothing that is known."""
+        read = [column for column in self.columns if column.head and column.meaning not in (NOT_USED, PLACE)]
+        asked = {question.key for question in self.questions}
+        return [
+            column
+            for column in read
+            if tier_in_heads(column.head) is None and column.key not in asked and not self.read.is_plain
+        ]
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Where it may be wrong, with what was answered."""
+        return self.read.questions
+
+    @property
+    def open_questions(self) -> list[Question]:
+        """Those without an answer: nothing is stored before they have one."""
+        return [question for question in self.questions if question.is_open]
+
+    @property
+    def mark(self) -> str:
+        """Marks how the list was read: each of its columns and players."""
+        meanings = " ".join(column.meaning or "-" for column in self.columns)
+        read = f"{meanings} {self.players!r}"
+        return f"{self.sheet}/{self.file.encoding}/{hashlib.sha256(read.encode()).hexdigest()[:16]}"
 
     @property
     def other_sheets(self) -> list[str]:
@@ -69,11 +101,21 @@ class FoundList:
         return [sheet.name or f"{place + 1}" for place, sheet in enumerate(self.file.sheets) if place != self.sheet]
 
 
-def read_list(file: ListFile, today: date, chosen: Sequence[str] | None = None, sheet: int | None = None) -> FoundList:
-    """The players of a file. `chosen` says what each column holds, and `sheet` which is read, from 0."""
+def read_list(
+    file: ListFile,
+    today: date,
+    chosen: Sequence[str | None] | None = None,
+    sheet: int | None = None,
+    answers: Mapping[str, str] | None = None,
+) -> FoundList:
+    """The players of a file.
+
+    `chosen` says what each column holds (None: as it looks), `sheet` which is read, from 0, and `answers` what was
+    answered to its questions, as keys of choices by those of questions.
+    """
     reading = Reading(today, _clean, country_of)
     place = sheet if sheet is not None and sheet < len(file.sheets) else best_sheet(file.sheets, reading)
-    return FoundList(file, place, read_players(file.sheets[place].table, reading, chosen))
+    return FoundList(file, place, read_players(file.sheets[place].table, reading, chosen, answers))
 
 
 def _clean(name: str) -> str | Message:

@@ -23,7 +23,7 @@ from players.uploads.services import SEND_AGAIN, UploadRefused, delete_upload, r
 from tournaments.core.errors import EventRefused
 from tournaments.core.pages import event_context, get_visible_event, refusals_shown, rows_for
 from tournaments.core.queries.events import EventHead, event_head
-from tournaments.entries.forms import ListForm, ListUploadForm, ReadingForm
+from tournaments.entries.forms import ListForm, ListUploadForm, ReadingForm, answers_in
 from tournaments.entries.lists.player_lists import FoundList, PlayerMatch, match_players, read_list
 from tournaments.entries.lists.tables import READING_OTHERS, ListFile, read_file
 from tournaments.entries.queries import entered_in
@@ -53,7 +53,8 @@ def enter_list(request: HttpRequest, event_id: int) -> HttpResponse:
         form.add_error(None, _(SEND_AGAIN))
         return _upload(request, head, form)
     columns, sheet = (reading.columns(), reading.cleaned_data["sheet"]) if valid else (None, None)
-    found = read_list(file, timezone.localdate(), columns, sheet)
+    answers = answers_in(request.POST) if valid and reading.is_of_shown() else {}
+    found = read_list(file, timezone.localdate(), columns, sheet, answers)
     if _READ in request.POST or not valid or not reading.is_as_shown(found):
         return _preview(request, head, upload, found, is_other_encoding=is_other)
     return _enter_list(request, head, upload, found)
@@ -102,7 +103,7 @@ def _preview(
     is_other_encoding: bool = False,
 ) -> HttpResponse:
     matches = form.matches if form is not None else _match(head, found)
-    shown = form or ListForm(initial={"sent": upload.pk}, matches=matches)
+    shown = form or ListForm(initial={"sent": upload.pk}, matches=matches, questions=found.questions, kept=request.POST)
     near = sum(match.is_near for match in matches)
     context = event_context(head, "event-players", form=shown, reading=ReadingForm(found=found), found=found, near=near)
     context["is_other_encoding"] = is_other_encoding
@@ -112,7 +113,7 @@ def _preview(
 
 
 def _enter_list(request: HttpRequest, head: EventHead, upload: Upload, found: FoundList) -> HttpResponse:
-    form = ListForm(request.POST, matches=_match(head, found))
+    form = ListForm(request.POST, matches=_match(head, found), questions=found.questions)
     if form.is_valid():
         account = require(request.user, Permission.ENTER_PLAYERS, head.event.scope)
         try:

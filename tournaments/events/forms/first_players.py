@@ -19,7 +19,7 @@ from players.core.limits import take_heavy
 from players.models import Club
 from players.uploads.forms import at_most
 from tournaments.core.errors import EventRefused
-from tournaments.entries.forms import ListForm
+from tournaments.entries.forms import ListForm, answers_in
 from tournaments.entries.lists.known_players import names_from, sources_of
 from tournaments.entries.lists.player_lists import FoundList, match_players, read_list
 from tournaments.entries.lists.tables import FILE_HELP, READING_OTHERS, read_file
@@ -130,7 +130,8 @@ class FirstPlayersForm(forms.Form):
             if self.is_bound:
                 self.add_error("names", gettext(READING_OTHERS))
             return None
-        return read_list(file, timezone.localdate())
+        answers = answers_in(self.data) if self.was_seen else {}
+        return read_list(file, timezone.localdate(), answers=answers)
 
     @cached_property
     def people(self) -> WhoTheyAreForm | None:
@@ -138,7 +139,8 @@ class FirstPlayersForm(forms.Form):
         if self.found is None or not self.found.players:
             return None
         answers = self.data if self.was_seen else None
-        return WhoTheyAreForm(answers, matches=match_players(self.found.players, self.club))
+        matches = match_players(self.found.players, self.club)
+        return WhoTheyAreForm(answers, matches=matches, questions=self.found.questions)
 
     @property
     def doubts(self) -> int:
@@ -166,4 +168,5 @@ class FirstPlayersForm(forms.Form):
             if self.found is not None:
                 self.add_error("names", gettext("No players found in this list."))
             return self.found is not None
-        return not self.was_seen or not self.people.is_valid()
+        is_as_shown = self.found is not None and self.data.get("read") == self.found.mark
+        return not self.was_seen or not is_as_shown or not self.people.is_valid()

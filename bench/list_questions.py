@@ -1,0 +1,168 @@
+"""How lists of players are read that the reader has not seen: right, asked rightly, asked needlessly, wrong.
+
+    python -m bench.list_questions FOLDER …
+
+Each list of a folder lies beside its truth: `NAME.json`, or `expected.json` for all of them. A list counts as asked
+rightly if answers to the questions that it raises, each one of the choices that a person sees, make its reading right.
+Names are compared by their words, which may stand in either order. A number of a federation other than FIDE's and a
+title other than FIDE's need not be read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
+TODAY = date(2026, 11, 1)
+RIGHT, NEEDLESS, ASKED, UNMENDED, SILENT, REFUSED = (
+    "right",
+    "asked needlessly",
+    "asked rightly",
+    "asked, but not mended by any answer",
+    "silently wrong",
+    "refused",
+)
+_ARABIC_FORMS = str.maketrans("يىك", "ییک")
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def names_of(name: str) -> str:
+    """What names are compared by: their words, of East Asian ones the characters."""
+    found = sorted(re.findall(r"[\w’'.-]+", _folded(name.replace("İ", "i").replace("I", "ı").replace("ı", "i"))))
+    return "".join(sorted("".join(found))) if _EAST_ASIAN.search(name) else " ".join(found)
+
+
+def truth(player: Mapping[str, Any]) -> dict[str, str]:
+    """What is to be read of a player."""
+    from gipf_engine.player_lists.values import read_birth, read_country, read_title
+    from tournaments.entries.lists.countries import country_of
+
+    values = {key: str(player[key]).strip() for key in ("rating", "club", "title", "fide") if player.get(key)}
+    try:
+        values["birth"] = read_birth(str(player.get("year") or player.get("birth") or ""), TODAY.year)
+    except ValueError:
+        values["birth"] = ""
+    land = player.get("federation") or player.get("country")
+    try:
+        values["country"] = read_country(str(land or ""), country_of)
+    except ValueError:
+        values["country"] = str(land)  # as the list writes it
+    try:
+        values["title"] = read_title(values.get("title", ""))
+    except ValueError:
+        values["title"] = ""
+    return {key: _folded(text) for key, text in values.items() if text}
+
+
+def _folded(text: str) -> str:
+    """A text without regard to case and to the two forms of Arabic letters."""
+    return text.casefold().translate(_ARABIC_FORMS)
+
+
+def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str]) -> float:
+    """How many players, and columns that should be named as unused, are wrong."""
+    wanted = [
+        ({names_of(each) for each in (player["name"], *player.get("name_also_fine", []))}, truth(player), player)
+        for player in expected["players"]
+    ]
+    wrong = 0.0
+    for each in found.players:
+        values = {"rating": each.rating, "birth": each.birth, "club": each.club, "title": each.title}
+        values |= {"country": each.country or each.federation, "fide": each.fide}
+        read = {key: _folded(str(value)) for key, value in values.items() if value and key not in tolerated}
+        fitting = [row for row in wanted if names_of(each.name) in row[0]]
+        if not fitting:
+            wrong += 1
+            continue
+        row = fitting[0]
+        wanted.remove(row)
+        target = {key: value for key, value in row[1].items() if key not in tolerated}
+        if "id" in row[2] and read.get("fide", "") in ("", _folded(str(row[2]["id"] or ""))):
+            read.pop("fide", None)
+        wrong += read != target and not row[2].get("waiting")
+    wrong += sum(not row[2].get("waiting") for row in wanted)
+    named = {column.head for column in (*found.unused, *(each for each in found.columns if each.meaning == "rating"))}
+    return wrong + len(set(expected.get("unused", [])) - set(expected.get("tolerated", [])) - named)
+
+
+def outcome(path: Path, expected: Mapping[str, Any], *, is_told: bool) -> str:
+    """How a list is read."""
+    from tournaments.core.errors import EventRefused
+    from tournaments.entries.lists.player_lists import read_list
+    from tournaments.entries.lists.tables import read_file
+
+    try:
+        file = read_file(path.read_bytes())
+    except EventRefused as refused:
+        print(f"{path.name}: refused: {refused}")
+        return REFUSED
+
+    def wrong(answers: Mapping[str, str]) -> float:
+        found = read_list(file, TODAY, answers=answers)
+        kinds = (column.meaning for column in found.columns if column.head in expected.get("tolerated", []))
+        return mistakes(found, expected, frozenset(kinds))
+
+    first = read_list(file, TODAY)
+    best, answers = wrong({}), dict[str, str]()
+    if not best:
+        kind = NEEDLESS if first.questions else RIGHT
+    else:
+        for _round in range(2):
+            for question in read_list(file, TODAY, answers=answers).questions:
+                for choice in question.choices:
+                    tried = answers | {question.key: choice.key}
+                    count = wrong(tried)
+                    if count < best:
+                        best, answers = count, tried
+        kind = ASKED if not best else UNMENDED if first.questions else SILENT
+        if not first.players and best:
+            kind = REFUSED
+    if is_told and kind != RIGHT:
+        _tell(path, kind, expected, read_list(file, TODAY, answers=answers))
+    return kind
+
+
+def _tell(path: Path, kind: str, expected: Mapping[str, Any], found: Any) -> None:
+    print(f"{path.name}: {kind}; {expected.get('hard') or expected.get('remark') or ''}")
+    for question in found.questions:
+        print(f"    ? {question.message} -> {question.answer}")
+    if kind in (ASKED, NEEDLESS):
+        return
+    print("    columns", [(column.head, column.meaning) for column in found.columns])
+    wanted = [(names_of(player["name"]), truth(player)) for player in expected["players"]]
+    for each in found.players:
+        values = {key: getattr(each, key) for key in ("rating", "birth", "club", "title", "country", "fide")}
+        print("    read  ", each.line, each.name, {key: value for key, value in values.items() if value})
+    for name, values in wanted:
+        print("    wanted", name, values)
+
+
+def lists_in(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """The lists of a folder, each with its truth."""
+    together = folder / "expected.json"
+    if together.exists():
+        return [(folder / name, each) for name, each in json.loads(together.read_text("utf-8")).items()]
+    files = [file for file in sorted(folder.iterdir()) if file.suffix != ".json"]
+    return [(file, json.loads(file.with_suffix(".json").read_text("utf-8"))) for file in files]
+
+
+def main(folders: list[str]) -> None:
+    """Print the outcome of each list that is not right, and how many there are of each kind."""
+    import django
+
+    django.setup()
+    for folder in map(Path, folders):
+        counts = Counter(outcome(path, expected, is_told=True) for path, expected in lists_in(folder))
+        print(f"{folder.name}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -51,7 +51,7 @@ _BASIC = (
     Level(42_000, 63),
     Level(43_500, 42),
     Level(45_500, 24),
-    Level(48_000, 8),
+    Level(48_000, 7),
     Level(50_000, 0),
 )
 """Three times the positions win nine games of ten there, so the highest looks at fewer than elsewhere: from a first

@@ -69,7 +69,9 @@ def is_slug_free(slug: str) -> bool:
 def require_slug(slug: str) -> str:
     """The address, where a club that comes can have it. Raises Refused."""
     if not is_slug_free(slug):
-        raise Refused(Message(_("The address %(slug)s is taken or not possible on this server: choose another."), {"slug": slug}))
+        raise Refused(
+            Message(_("The address %(slug)s is taken or not possible on this server: choose another."), {"slug": slug})
+        )
     return slug
 
 

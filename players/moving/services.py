@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
+from django.utils.text import slugify
 
 from common.events import emit
 from common.journal import services as journal
@@ -58,7 +59,9 @@ def check_club(moved: MovedClub) -> MovedClub:
 
 
 def is_slug_free(slug: str) -> bool:
-    """Whether a club that comes can have this address."""
+    """Whether a club that comes can have this address: Latin letters, digits and hyphens that no club has."""
+    if slugify(slug) != slug:
+        return False
     taken = Club.with_staged.filter(slug=slug).exists() or ClubPage.objects.filter(address=slug).exists()
     return bool(slug) and len(slug) <= LONGEST_SLUG and slug not in TAKEN_BY_PAGES and not taken
 
@@ -66,7 +69,9 @@ def is_slug_free(slug: str) -> bool:
 def require_slug(slug: str) -> str:
     """The address, where a club that comes can have it. Raises Refused."""
     if not is_slug_free(slug):
-        raise Refused(Message(_("The address %(slug)s is taken on this server: choose another."), {"slug": slug}))
+        raise Refused(
+            Message(_("The address %(slug)s is taken or not possible on this server: choose another."), {"slug": slug})
+        )
     return slug
 
 

@@ -267,6 +267,8 @@ def test_the_address_has_to_be_free_and_administrators_alone_bring_clubs(club: C
     data = exported(club)
     with pytest.raises(Refused, match="taken"):
         brought(data, slug=club.slug)
+    with pytest.raises(Refused, match="not possible"):
+        brought(data, slug="../a b")
     with pytest.raises(NotAllowed):
         bringing.bring_club(organiser, ClubReading(open_archive(io.BytesIO(data), 10**6)), slug="elsewhere")
 

@@ -72,7 +72,7 @@ class Command(BaseCommand):
             who = ", ".join(f"{person} ({', '.join(clubs) or 'no club'})" for person, clubs in candidates)
             self.stdout.write(f"{key} {name} may be person {who}; confirm with --person {key}={candidates[0][0]}")
         if not found.is_slug_free:
-            raise CommandError(f"The address {found.slug} is taken: choose another with --slug.")
+            raise CommandError(f"The address {found.slug} is taken, or not possible: choose another with --slug.")
 
     def _bring(self, reading: ClubReading, options: dict[str, Any]) -> None:
         account = Account.objects.filter(username=options["account"] or "").first()

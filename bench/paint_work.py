@@ -30,7 +30,8 @@ WORK = {
 }
 """What is told, and the names that the trace has for it."""
 SIZES = """() => {
-  const sheets = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".css"));
+  const isWaitedFor = ({ name, renderBlockingStatus }) => renderBlockingStatus === "blocking" && name.endsWith(".css");
+  const sheets = performance.getEntriesByType("resource").filter(isWaitedFor);
   const sum = (key) => sheets.reduce((all, each) => all + each[key], 0) / 1024;
   const [page] = performance.getEntriesByType("navigation");
   return [document.querySelectorAll("*").length, page.decodedBodySize / 1024, page.encodedBodySize / 1024,
@@ -77,7 +78,7 @@ def _try(chromium: Browser, url: str, path: str, width: int) -> tuple[list[float
     events: list[Event] = []
     ends: list[Event] = []
     devtools.on("Tracing.dataCollected", lambda event: events.extend(event["value"]))
-    devtools.on("Tracing.tracingComplete", ends.append)
+    devtools.on("Tracing.tracingComplete", lambda event: ends.append(event))
     traced = {"includedCategories": CATEGORIES, "excludedCategories": ["*"]}
     devtools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": traced})
     page.goto(url + path, wait_until="load")

@@ -93,40 +93,50 @@ def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str])
     return wrong + len(set(expected.get("unused", [])) - set(expected.get("tolerated", [])) - named)
 
 
-def outcome(path: Path, expected: Mapping[str, Any], *, is_told: bool) -> str:
-    """How a list is read."""
-    from tournaments.core.errors import EventRefused
+def mistakes_in(path: Path, expected: Mapping[str, Any], answers: Mapping[str, str]) -> float:
+    """How much of a list is read wrongly once its questions are answered so."""
+    found = _read(path, answers)
+    kinds = (column.meaning for column in found.columns if column.head in expected.get("tolerated", []))
+    return mistakes(found, expected, frozenset(kinds))
+
+
+def _read(path: Path, answers: Mapping[str, str]) -> Any:
     from tournaments.entries.lists.player_lists import read_list
     from tournaments.entries.lists.tables import read_file
 
+    return read_list(read_file(path.read_bytes()), TODAY, answers=answers)
+
+
+def best_answers(path: Path, expected: Mapping[str, Any]) -> dict[str, str]:
+    """The choices that make a list the least wrong; none where its first reading is."""
+    least, answers = mistakes_in(path, expected, {}), dict[str, str]()
+    for _round in range(2):
+        for question in _read(path, answers).questions if least else ():
+            for choice in question.choices:
+                tried = answers | {question.key: choice.key}
+                count = mistakes_in(path, expected, tried)
+                if count < least:
+                    least, answers = count, tried
+    return answers
+
+
+def outcome(path: Path, expected: Mapping[str, Any], *, is_told: bool) -> str:
+    """How a list is read."""
+    from tournaments.core.errors import EventRefused
+
     try:
-        file = read_file(path.read_bytes())
+        first = _read(path, {})
     except EventRefused as refused:
         print(f"{path.name}: refused: {refused}")
         return REFUSED
-
-    def wrong(answers: Mapping[str, str]) -> float:
-        found = read_list(file, TODAY, answers=answers)
-        kinds = (column.meaning for column in found.columns if column.head in expected.get("tolerated", []))
-        return mistakes(found, expected, frozenset(kinds))
-
-    first = read_list(file, TODAY)
-    best, answers = wrong({}), dict[str, str]()
-    if not best:
-        kind = NEEDLESS if first.questions else RIGHT
+    if not mistakes_in(path, expected, {}):
+        kind, answers = (NEEDLESS if first.questions else RIGHT), dict[str, str]()
     else:
-        for _round in range(2):
-            for question in read_list(file, TODAY, answers=answers).questions:
-                for choice in question.choices:
-                    tried = answers | {question.key: choice.key}
-                    count = wrong(tried)
-                    if count < best:
-                        best, answers = count, tried
-        kind = ASKED if not best else UNMENDED if first.questions else SILENT
-        if not first.players and best:
-            kind = REFUSED
+        answers = best_answers(path, expected)
+        left = mistakes_in(path, expected, answers)
+        kind = ASKED if not left else UNMENDED if first.questions else SILENT if first.players else REFUSED
     if is_told and kind != RIGHT:
-        _tell(path, kind, expected, read_list(file, TODAY, answers=answers))
+        _tell(path, kind, expected, _read(path, answers))
     return kind
 
 

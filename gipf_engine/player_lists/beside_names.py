@@ -42,7 +42,7 @@ def without_titles(name: str) -> tuple[str, list[str]]:
         name = name[: honorific.start()]
     words = name.split()
     titles: list[str] = []
-    if len(words) > _FEWEST_WORDS and words[0] == _MONSIEUR and is_given_name(words[1]):
+    if len(words) > _FEWEST_WORDS and words[0] == _MONSIEUR and (is_given_name(words[1]) or words[1].isupper()):
         words.pop(0)
     while len(words) > 1 and (_is_title(words[0]) or _is_salutation(words[0])):
         word = words.pop(0)

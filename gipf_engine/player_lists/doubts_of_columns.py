@@ -83,15 +83,15 @@ class ListColumns:
         rank = ratings.rank_of_head(self.heads[place])
         return bool(read) and rank <= min(ratings.rank_of_head(self.heads[at]) for at in read)
 
-    def head_of(self, meaning: str) -> Message:
+    def head_of(self, meaning: str) -> Message | int:
         """The column that holds something, in a sentence."""
         place = list(self.meanings).index(meaning)
         return column_in_words(place, self.heads[place])
 
 
-def column_in_words(place: int, head: str) -> Message:
+def column_in_words(place: int, head: str) -> Message | int:
     """A column within a sentence: by its head, else by its number."""
-    return Message("“%(head)s”", {"head": head[:40]}) if head else Message("%(number)d", {"number": place + 1})
+    return Message(_("“%(head)s”"), {"head": head[:40]}) if head else place + 1
 
 
 def column_questions(columns: ListColumns, decided: Sequence[int]) -> list[Question]:

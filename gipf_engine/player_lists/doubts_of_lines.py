@@ -115,7 +115,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     """Each reason, whom it fits, and up to which part of a list it is one; 1: always."""
     filled = Counter(lines.filled(player.line) for player in players)
     usual = filled.most_common(1)[0][0] if filled else 0
-    share = sum(len(_values(player)) > 0 for player in players) / max(1, len(players))
+    share = sum(len(_values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
         (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, _FEW),
@@ -124,7 +124,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
         (_IS_CAPITAL, lambda player: _has_capitals(player.name), _FEW),
         (_IS_SMALL, _has_small_word, _FEW),
         (_IS_SHORT, lambda player: _has_short_word(player.name), _FEW),
-        (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not _values(player), _FEW),
+        (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not _values_beside(player), _FEW),
         (
             _IS_BARE,
             lambda player: not lines.is_plain and _is_bare(player, lines.filled(player.line), usual, share),
@@ -136,20 +136,20 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
 def _is_bare(player: ListedPlayer, filled: int, usual: int, share: float) -> bool:
     """Whether a line has few cells beside the others; `share`: of players of whom more than the name is read."""
     is_nearly_empty = filled <= _CELLS_OF_A_HEADING
-    is_without_values = not _values(player) and share > 1 - _FEW and filled <= usual - 2
+    is_without_values = not _values_beside(player) and share > 1 - _FEW and filled <= usual - 2
     return usual > _FEWEST_OTHERS and (is_nearly_empty or is_without_values)
 
 
-def _values(player: ListedPlayer) -> list[object]:
+def _values_beside(player: ListedPlayer) -> list[object]:
     return [value for value in (player.rating, player.birth, player.club, player.fide, player.country) if value]
 
 
-def _words(name: str) -> list[str]:
+def _words_of_name(name: str) -> list[str]:
     return [word.strip(",") for word in name.split()]
 
 
 def _says_state(name: str) -> bool:
-    words = _words(name)
+    words = _words_of_name(name)
     small = [word for word in words if word.islower()]
     if plain(name) in NO_PERSON:
         return True
@@ -162,7 +162,7 @@ def _has_many_words(name: str) -> bool:
     if _EAST_ASIAN.search(name):
         is_korean_or_han = not re.search("[\u30a0-\u30ff]", name)
         return is_korean_or_han and len(name.replace(" ", "")) > _MOST_EAST_ASIAN
-    words = [word for word in _words(name) if word.casefold() not in PARTICLES and not word.isupper()]
+    words = [word for word in _words_of_name(name) if word.casefold() not in PARTICLES and not word.isupper()]
     return len(words) >= _MOST_WORDS
 
 
@@ -171,7 +171,7 @@ def _has_case(name: str) -> bool:
 
 
 def _has_capitals(name: str) -> bool:
-    words = _words(name)
+    words = _words_of_name(name)
     if name.isupper() or (not _has_case(name) and not _LATIN.search(name)):
         return False
     is_mixed = (
@@ -189,7 +189,7 @@ def _has_small_word(player: ListedPlayer) -> bool:
     """Whether words are written unlike those of names. A name in small letters alone is only odd beside no value."""
     name = player.name
     if name == name.lower():
-        return _has_case(name) and not _values(player)
+        return _has_case(name) and not _values_beside(player)
     return any(
         word[:1].islower() and len(word) > _LONGEST_PARTICLE and word.isalpha() and word not in PARTICLES
         for word in re.split(r"[\s,-]+", name)
@@ -197,11 +197,11 @@ def _has_small_word(player: ListedPlayer) -> bool:
 
 
 def _has_short_word(name: str) -> bool:
-    return any(_ABBREVIATED.fullmatch(word) for word in _words(name))
+    return any(_ABBREVIATED.fullmatch(word) for word in _words_of_name(name))
 
 
 def _is_one_word(name: str) -> bool:
-    return len(_words(name)) == 1 and not _EAST_ASIAN.search(name)
+    return len(_words_of_name(name)) == 1 and not _EAST_ASIAN.search(name)
 
 
 def _ask_of_player(player: ListedPlayer, why: str) -> Question:
@@ -341,7 +341,7 @@ def _may_say_state(text: str) -> bool:
 
 
 def _is_remark_of_club(club: str) -> bool:
-    words = _words(club)
+    words = _words_of_name(club)
     small = [word for word in words if word[:1].islower() and word.casefold() not in PARTICLES]
     return bool(
         (plain(club) in _LABELLED_STATE and not (club.isupper() and club.isascii()))

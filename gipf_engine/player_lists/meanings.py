@@ -95,7 +95,7 @@ class Column:
     @property
     def label(self) -> Message:
         """What it holds, in words."""
-        return Message(COLUMNS[self.meaning]) if self.meaning in COLUMNS else Message("")
+        return Message(COLUMNS.get(self.meaning, self.meaning))
 
     @property
     def is_dropped(self) -> bool:

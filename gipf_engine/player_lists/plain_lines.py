@@ -35,6 +35,8 @@ _PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
+_SPACED_THOUSANDS = re.compile(r"(?<=[^\W\d_][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
+"""Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
@@ -126,6 +128,7 @@ def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line(has_capitals=text != text.lower() or text == text.upper())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
+    text = _SPACED_THOUSANDS.sub(r"\1\2", text)
     if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
     text = _HANDLE.sub("", text)

@@ -1,0 +1,43 @@
+"""40 lists that others wrote without the reader: right as they are, or once the questions that they raise are answered.
+
+`expected.json` of `held_back_6` and `held_back_7` has the players, how each list was read at first (`at_first`), the
+`answers` that make it right, and why one is still read otherwise (`missed`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytest import Subtests
+
+from bench.list_questions import TODAY, lists_in, mistakes_in
+from tournaments.core.errors import EventRefused
+from tournaments.entries.lists.player_lists import read_list
+from tournaments.entries.lists.tables import read_file
+
+LISTS = Path(__file__).parents[2] / "data" / "lists"
+FOLDERS = [LISTS / "held_back_6", LISTS / "held_back_7"]
+FEWEST_RIGHT = {"held_back_6": 16, "held_back_7": 11}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_lists_are_right_once_their_questions_are_answered(folder: Path, subtests: Subtests) -> None:
+    lists = lists_in(folder)
+    assert len(lists) == 20
+    kept = [(path, expected) for path, expected in lists if "missed" not in expected]
+    assert len(kept) >= FEWEST_RIGHT[folder.name]
+    for path, expected in kept:
+        with subtests.test(path.name):
+            assert not mistakes_in(path, expected, expected.get("answers", {}))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_no_list_that_needs_an_answer_is_taken_without_one(folder: Path, subtests: Subtests) -> None:
+    for path, expected in lists_in(folder):
+        with subtests.test(path.name):
+            try:
+                found = read_list(read_file(path.read_bytes()), TODAY)
+            except EventRefused:
+                continue
+            assert set(expected.get("answers", {})) <= {question.key for question in found.open_questions}

@@ -108,9 +108,7 @@ def test_a_guide_that_is_not_in_the_language_of_its_folder_is_noticed(tmp_path: 
         (tmp_path / folder).mkdir(exist_ok=True)
         for guide in ("players", "organisers"):
             page = tmp_path / folder / f"{guide}.html"
-            page.write_text(
-                f'<html lang="{language}" class="no-js"><body dir="{direction}" id="b">'
-            )
+            page.write_text(f'<html lang="{language}" class="no-js"><body dir="{direction}" id="b">')
     assert release.pages_in_other_languages(tmp_path) == []
     (tmp_path / "fa/players.html").write_text('<html lang="fa"><body dir="ltr">')
     (tmp_path / "ja/players.html").write_text('<html lang="en"><body dir="ltr">')

@@ -33,6 +33,9 @@ OUTSIDE = re.compile(
     r"<(?:script|img|iframe|link rel=.?(?:stylesheet|icon|preload).?)[^>]*?(?:src|href)=\"?https?://[^\" >]+"
 )
 
+LANGUAGES = {"": ("en", "ltr"), "fa": ("fa", "rtl"), "ja": ("ja", "ltr")}
+"""Language and direction of the pages in each folder of the site."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build into an empty folder."""
@@ -98,7 +101,9 @@ def write_bill(programs: Path, tree: Path, to: Path, environment: dict[str, str]
 
 
 def build_site(programs: Path, tree: Path, to: Path, environment: dict[str, str]) -> None:
-    """The site of the docs, as one archive. SystemExit where a page would load something from another host."""
+    """The site of the docs, as one archive. SystemExit where a page would load something from another host,
+    or is not marked with the language of its folder.
+    """
     _run(str(programs / "zensical"), "build", "--clean", "-f", "mkdocs.yml", cwd=tree, env=environment)
     outside = {
         f"{page.name}: {found}"
@@ -107,7 +112,21 @@ def build_site(programs: Path, tree: Path, to: Path, environment: dict[str, str]
     }
     if outside:
         raise SystemExit("these pages load from other hosts: " + ", ".join(sorted(outside)))
+    unmarked = pages_in_other_languages(tree / "site")
+    if unmarked:
+        raise SystemExit("these pages lack their language or direction: " + ", ".join(unmarked))
     pack(tree / "site", to / f"gipfel-docs-{version()}.tar.gz", int(environment["SOURCE_DATE_EPOCH"]))
+
+
+def pages_in_other_languages(site: Path) -> list[str]:
+    """Guides whose language or direction is not that of their folder. A folder without guides counts as one."""
+    found = []
+    for folder, (language, direction) in LANGUAGES.items():
+        for page in (site / folder / "players.html", site / folder / "organisers.html"):
+            html = page.read_text(encoding="utf-8") if page.exists() else ""
+            if f'<html lang="{language}"' not in html or f'<body dir="{direction}"' not in html:
+                found.append(str(page.relative_to(site)))
+    return found
 
 
 def pack(folder: Path, archive: Path, moment: int) -> None:

@@ -103,6 +103,19 @@ def test_a_page_that_loads_from_elsewhere_is_noticed_and_a_link_is_not() -> None
     )
 
 
+def test_a_guide_that_is_not_in_the_language_of_its_folder_is_noticed(tmp_path: Path) -> None:
+    for folder, language, direction in (("", "en", "ltr"), ("fa", "fa", "rtl"), ("ja", "ja", "ltr")):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        for guide in ("players", "organisers"):
+            page = tmp_path / folder / f"{guide}.html"
+            page.write_text(f'<html lang="{language}" class="no-js"><body dir="{direction}" id="b">')
+    assert release.pages_in_other_languages(tmp_path) == []
+    (tmp_path / "fa/players.html").write_text('<html lang="fa"><body dir="ltr">')
+    (tmp_path / "ja/players.html").write_text('<html lang="en"><body dir="ltr">')
+    (tmp_path / "organisers.html").unlink()
+    assert release.pages_in_other_languages(tmp_path) == ["organisers.html", "fa/players.html", "ja/players.html"]
+
+
 def test_every_page_of_the_site_is_there() -> None:
     pages = re.findall(r"[\w/-]+\.md", (PROJECT / "mkdocs.yml").read_text(encoding="utf-8"))
     assert len(pages) > 30 and all((PROJECT / "docs" / page).exists() for page in pages)

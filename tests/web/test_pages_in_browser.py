@@ -44,7 +44,8 @@ def test_every_page_fits_a_phone_in_persian_by_night_and_passes_axe(
     assert len(addresses) > 120
     page = open_page("/about", administrator_of_all, width=PHONE, language="fa", theme="dark")
     root = page.url.removesuffix("/about")
-    wide, looked_at = {}, set()
+    looked_at: set[str] = set()
+    wide = {}
     for address in addresses:
         page.goto(root + address)
         page.set_viewport_size({"width": PHONE, "height": 844})

@@ -13,7 +13,7 @@ from django.core.cache import cache
 
 from common.cached_values import read_as
 from common.computed_once import Admit, BeingComputedError, compute_once
-from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, run
+from common.limited_process import LaneBusy, LimitReached, Limits, StoppedByClock, WorkFailed, run
 
 SEATS = 3
 """Threads of one web process that prepare, compute or wait at a time."""
@@ -37,14 +37,14 @@ def compute_apart(key: str, work: str, data: bytes, limits: Limits, *, admit: Ad
     """What `work` makes of `data`, kept under `key`, which names both. Take a `seat` before.
 
     `admit` is called where it must be computed, and may raise TooMany. Raises `BeingComputedError` where others are at
-    it or at something else, and LimitReached or WorkFailed, which are kept as well.
+    it or at something else or the machine is busy, and LimitReached or WorkFailed, which are kept as well.
     """
 
     def compute() -> tuple[str, bytes]:
         admit()
         try:
             return _MADE, run(work, data, limits)
-        except LaneBusy:
+        except (LaneBusy, StoppedByClock):  # the machine is busy: not kept, for the next who asks may find it idle
             raise BeingComputedError from None
         except LimitReached as limit:
             return _LIMIT, str(limit).encode()

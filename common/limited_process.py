@@ -26,7 +26,6 @@ _LANES = {"page": Path(__file__), "job": Path(__file__).with_name("computed_once
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_PATH")
 """Names of the environment that the process gets; keys and addresses of databases are not among them."""
 _LOOK_SECONDS = 0.1
-_NICE = 10
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
 _FAILED = 3
 """What the process ends with where the work raised; anything else but 0 is the system's doing."""
@@ -34,6 +33,10 @@ _FAILED = 3
 
 class LimitReached(Exception):
     """The work needed more time or memory than it may have."""
+
+
+class StoppedByClock(LimitReached):
+    """It had processor time left: the machine was busy, or it slept. Another time it may be done."""
 
 
 class WorkFailed(Exception):
@@ -57,15 +60,15 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
     """What `work` ("package.module:function") makes of `data`, in a process of its own.
 
     `wait_seconds`: for the lane to be free; as the settings say for the lane, where None. Raises LaneBusy,
-    LimitReached or WorkFailed. Call it outside any transaction.
+    LimitReached (of it StoppedByClock) or WorkFailed. Call it outside any transaction.
     """
-    if wait_seconds is None:
-        from django.conf import settings  # not above: the process itself loads no Django
+    from django.conf import settings  # not above: the process itself loads no Django
 
+    if wait_seconds is None:
         wait_seconds = settings.LANE_WAITS_SECONDS[lane]
     with _turn(lane, wait_seconds):
         command = [sys.executable, "-m", "common.limited_process", work]
-        command += [str(limits.cpu_seconds), str(limits.memory), str(os.getpid())]
+        command += [str(limits.cpu_seconds), str(limits.memory), str(settings.APART_NICENESS), str(os.getpid())]
         process = subprocess.Popen(  # noqa: S603  our own command
             command,
             cwd=_PROJECT,
@@ -77,7 +80,7 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
         try:
             made, errors = process.communicate(data, timeout=limits.wall_seconds)
         except subprocess.TimeoutExpired:
-            raise LimitReached(f"{work}: {limits.wall_seconds:.0f} s") from None
+            raise StoppedByClock(f"{work}: {limits.wall_seconds:.0f} s") from None
         finally:
             if process.poll() is None:
                 process.kill()
@@ -105,9 +108,9 @@ def _turn(lane: str, wait_seconds: float) -> Iterator[None]:
         yield
 
 
-def _limit(cpu_seconds: int, memory: int, parent: int) -> None:
+def _limit(cpu_seconds: int, memory: int, niceness: int, parent: int) -> None:
     """Limit this process before it reads anything, and end it with its parent."""
-    os.nice(_NICE)
+    os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -119,8 +122,8 @@ def _limit(cpu_seconds: int, memory: int, parent: int) -> None:
 
 def main() -> None:
     """Be the process: read the work's data, do it, write what it made."""
-    work, cpu_seconds, memory, parent = sys.argv[1:]
-    _limit(int(cpu_seconds), int(memory), int(parent))
+    work, *limits = sys.argv[1:]
+    _limit(*map(int, limits))
     module, _colon, name = work.partition(":")
     try:
         made = getattr(importlib.import_module(module), name)(sys.stdin.buffer.read())

@@ -184,6 +184,7 @@ DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 JOBS_SEND = "gipfel.celery.send" if REDIS_URL else ""
 JOBS_LEASE_SECONDS = env.number("JOBS_LEASE_SECONDS", 60)
 LANE_WAITS_SECONDS = {"page": 3.0, "job": 10.0}  # for a process of common.limited_process, while others keep it
+APART_NICENESS = 10  # of such a process: pages come before it
 PRACTICE_DEALS = env.number("PRACTICE_DEALS", 50)  # solved ahead: some ten seconds of one core for each game
 # What a round may take, in steps of its pairing (ten million are about a second) and in bytes: on a page, then by a
 # worker, who gets what is beyond a page.

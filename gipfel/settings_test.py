@@ -23,6 +23,7 @@ OUTBOUND_TO_LOOPBACK = True
 PRACTICE_DEALS = 1  # a worker that beats solves none ahead; tests/play/solitaires/test_practice.py keeps more
 SIGN_UP = True
 LANE_WAITS_SECONDS = {"page": 120.0, "job": 120.0}  # several test runs share the lanes of common.limited_process
+APART_NICENESS = 0  # beside suites of the usual priority it would get no core within its seconds
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_CLASSES": []}
 if not REDIS_URL:  # test runs beside each other do not count together, and leave nothing behind

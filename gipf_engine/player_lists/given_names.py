@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cache
 from pathlib import Path
 
 from gipf_engine.player_lists.headings import plain
 
-GIVEN_NAMES: Set[str] = frozenset(
-    plain(name)
-    for line in Path(__file__).with_name("given_names.txt").read_text("utf-8").splitlines()
-    if not line.startswith("#")
-    for name in line.split()
-)
 PARTICLES: Set[str] = frozenset(
     {"van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "les"}
     | {
@@ -39,6 +34,13 @@ PARTICLES: Set[str] = frozenset(
 """Words that begin surnames of several words."""
 
 
+@cache
+def _given_names() -> Set[str]:
+    """Read when the first list is: few processes read one."""
+    lines = Path(__file__).with_name("given_names.txt").read_text("utf-8").splitlines()
+    return frozenset(plain(name) for line in lines if not line.startswith("#") for name in line.split())
+
+
 def is_given_name(word: str) -> bool:
     """Whether a word is a common first name; its parts, of “Jean-Pierre”."""
-    return plain(word.split("-")[0]) in GIVEN_NAMES
+    return plain(word.split("-")[0]) in _given_names()

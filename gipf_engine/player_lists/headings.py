@@ -64,6 +64,8 @@ _CYRILLIC_OF_LATIN = str.maketrans("aeopcxykmthb", "аеорсхукмтнв")
 
 def plain(text: str) -> str:
     """A text as heads are compared: without case, accents, signs and spaces, of alike letters one."""
+    if text.isascii():  # nothing to fold, and most of thousands of words that are read when a process starts
+        return text.casefold() if text.isalnum() else _NO_WORD.sub("", text.casefold())
     composed = unicodedata.normalize("NFKC", text).casefold()
     if not composed.isascii():
         composed = _MIXED.sub(lambda word: word[0].translate(_CYRILLIC_OF_LATIN), composed)

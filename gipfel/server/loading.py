@@ -94,7 +94,7 @@ def _load() -> Bridge:
     application = build_application()
     from play.clocks.services.uptime import watch_over_clocks
 
-    if not settings.DEBUG:
+    if not settings.DEBUG and number("WEB_WARM_UP", 1):
         warm_up()
     watch_over_clocks()
     watch(application.is_stuck)

@@ -76,6 +76,21 @@ def test_work_beyond_its_limits_is_not_tried_again(monkeypatch: pytest.MonkeyPat
     assert counted == [1]
 
 
+def test_work_that_found_the_machine_busy_is_tried_again() -> None:
+    counted: list[int] = []
+    for _time in range(2):
+        with pytest.raises(BeingComputedError):
+            compute_apart(
+                "sleep",
+                f"{HERE}:sleep",
+                b"",
+                Limits(20, 0.5, LIMITS.memory),
+                admit=lambda: counted.append(1),
+                keep_seconds=60,
+            )
+    assert counted == [1, 1]
+
+
 def test_where_the_lane_is_taken_readers_come_again(settings: LazySettings) -> None:
     settings.LANE_WAITS_SECONDS = {"page": 0.0, "job": 0.0}
     with _turn("page", 60), pytest.raises(BeingComputedError):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 
 import pytest
+from django.conf import LazySettings
 
-from common.limited_process import LaneBusy, LimitReached, Limits, WorkFailed, _turn, run
+from common.limited_process import LaneBusy, LimitReached, Limits, StoppedByClock, WorkFailed, _turn, run
+from gipfel import settings as usual_settings
 
 HERE = "tests.common.work_apart"
 LIMITS = Limits(cpu_seconds=20, wall_seconds=60, memory=500 * 2**20)
@@ -24,7 +26,7 @@ def test_work_that_loops_is_ended_by_its_processor_time() -> None:
 
 
 def test_work_that_sleeps_is_ended_by_the_wall() -> None:
-    with pytest.raises(LimitReached):
+    with pytest.raises(StoppedByClock):
         run(f"{HERE}:sleep", b"", Limits(20, 1, LIMITS.memory), wait_seconds=WAIT)
 
 
@@ -46,7 +48,8 @@ def test_keys_of_the_server_are_not_in_its_environment(monkeypatch: pytest.Monke
     assert "PATH" in names and not {"SECRET_KEY", "DATABASE_URL"} & set(names)
 
 
-def test_pages_come_before_it() -> None:
+def test_pages_come_before_it(settings: LazySettings) -> None:
+    settings.APART_NICENESS = usual_settings.APART_NICENESS
     assert int(run(f"{HERE}:niceness", b"", LIMITS, wait_seconds=WAIT)) >= 10
 
 

@@ -70,7 +70,7 @@ def served_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _serve_once(folder: Path) -> None:
     port = free_port()
-    process = launch(folder / "home", "--port", str(port), "--empty")
+    process = launch(folder / "home", "--port", str(port), "--empty", warms_up=True)
     try:
         eventually(lambda: answers(port, "/start"), 120, "the first page")
     finally:
@@ -98,6 +98,7 @@ def service(redis: Redis, tmp_path: Path, transactional_db: None) -> Iterator[Se
         "JOBS_SWEEP_SECONDS": "1",
         "JOBS_LEASE_SECONDS": "30",
         "PRACTICE_DEALS": "0",
+        "WEB_WARM_UP": "0",
         "DJANGO_SETTINGS_MODULE": "gipfel.settings",
         "LOG_LEVEL": "INFO",
     }

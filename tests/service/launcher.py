@@ -13,17 +13,19 @@ from testing import PROJECT
 from testing.endings import ends_with_tests
 
 
-def launch(home: Path, *arguments: str, project: Path = PROJECT) -> subprocess.Popen[str]:
+def launch(home: Path, *arguments: str, project: Path = PROJECT, warms_up: bool = False) -> subprocess.Popen[str]:
     """The launcher on the data in `home`, as a newcomer starts it in `project`. Ends with the test.
 
-    It has one web process, unless WEB_CONCURRENCY says more: each takes seconds of a core until it is ready.
+    It has one web process, unless WEB_CONCURRENCY says more: each takes seconds of a core until it is ready, and half
+    as long again where it `warms_up`.
     """
     inherited = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
     inherited.setdefault("WEB_CONCURRENCY", "1")
+    quick = {"PRACTICE_DEALS": "0", "WEB_WARM_UP": str(int(warms_up))}
     process = subprocess.Popen(
         [sys.executable, "-m", "gipfel.serve", *arguments],
         cwd=project,
-        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PRACTICE_DEALS": "0"},
+        env=inherited | {"GIPFEL_HOME": str(home), "PYTHONUNBUFFERED": "1"} | quick,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

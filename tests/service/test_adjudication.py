@@ -32,11 +32,11 @@ def ask_for_all() -> None:
 
 
 def start_worker(service: Service, kind: str) -> Process:
-    """A worker of the service, or the one of the embedded form."""
+    """A worker of the service, or the one of the embedded form, which gives way to nothing here: it is waited for."""
     if kind == "celery":
         service.beat()
         return service.worker()
-    command = [sys.executable, "manage.py", "work", "--every", "0.2"]
+    command = [sys.executable, "manage.py", "work", "--every", "0.2", "--nice", "0"]
     process = Process(command, service.environment, service.logs / "work.log")
     service.started.append(process)
     return process

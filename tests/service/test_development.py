@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha1
 from pathlib import Path
 
 import pytest
@@ -58,10 +59,21 @@ class Server:
         eventually(lambda: text in self.page(path, language), 60, f"{text!r} on {path}")
 
 
+def keep_compiled(project: Path) -> None:
+    """What numba keeps is found by a digest of where its source lies, which in a copy is another.
+
+    Else the copy's worker of turns would compile all games, a minute of a core, beside what is tested.
+    """
+    for folder in {index.parent for index in project.rglob("__pycache__/*/*/*.nbi")}:
+        source = folder.parents[2]
+        folder.rename(folder.with_name(f"{source.name}_{sha1(str(source).encode()).hexdigest()}"))
+
+
 @pytest.fixture(scope="module")
 def server(served_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     project = tmp_path_factory.mktemp("development") / "gipfel"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns(*NOT_COPIED))
+    keep_compiled(project)
     shutil.copytree(served_once, project / "var")
     port = free_port()
     process = launch(project / "var", "--dev", "--empty", "--port", str(port), project=project)

@@ -34,7 +34,10 @@ def test_two_workers_of_which_one_is_killed_store_each_record_once_and_report_al
     tags = '[Game "gipf"]\n[Rules "basic"]'
     texts = [f'[GameId "{game.pk}"]\n{tags}\n\n{WON_BY_BLACK}\n\n' for game in games]
     killed = start_worker(service, kind)
-    start_worker(service, kind)
+    if kind == "celery":
+        service.worker()  # one beat calls both
+    else:
+        start_worker(service, kind)
     file = submit_records(occasion.key, organiser, "".join([*texts, texts[0]]).encode())
     eventually(lambda: file_report(file.pk).done >= PORTION, 60, "the first portion")
     killed.kill()

@@ -145,13 +145,8 @@ def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
     return tuple(
         Message(_("board %(board)d has a result"), {"board": pairing.board})
         for pairing in round_.pairings
-        if has_result(pairing) and not left & set(pairing.entries)
+        if pairing.has_result and not left & set(pairing.entries)
     )
-
-
-def has_result(pairing: PairingRow) -> bool:
-    """Whether some game of a pairing has been decided."""
-    return any(not game.result.is_open for game in pairing.games)
 
 
 def notices(rows: EventData) -> tuple[Message, ...]:

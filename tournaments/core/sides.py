@@ -14,7 +14,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
-from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.pairings import table_for_pairing
 from tournaments.core.formats import format_of, is_for_teams
 from tournaments.core.loader import EntryRow, EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
@@ -35,7 +35,7 @@ def sides_by_number(rows: EventData) -> Mapping[int, SideRow]:
 
 def table_of_sides(rows: EventData) -> CrossTable:
     """The table from which rounds are paired; of teams, a match is one game of them."""
-    return table_of_teams(team_table(rows)) if is_for_teams(rows.event.format) else cross_table(rows)
+    return table_for_pairing(team_table(rows)) if is_for_teams(rows.event.format) else cross_table(rows)
 
 
 def table_for(rows: EventData, number: int) -> CrossTable:

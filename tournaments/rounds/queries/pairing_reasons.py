@@ -15,7 +15,7 @@ from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
-from gipf_engine.tournament.teams.cross_tables import table_of_teams
+from gipf_engine.tournament.teams.pairings import table_for_pairing
 from tournaments.core.formats import is_for_teams, pairs_freely, system_of
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
@@ -46,7 +46,7 @@ class ExplainedRound:
 def table_before(rows: EventData, number: int) -> CrossTable:
     """The table from which round `number` was paired, with the colour that was drawn; of teams where they meet."""
     if is_for_teams(rows.event.format):
-        return table_of_teams(team_table_before(rows, number))
+        return table_for_pairing(team_table_before(rows, number))
     table = cross_table(data_before_round(rows, number))
     if table.first_colour is None and (number > 1 or not pairs_freely(rows.event.format)):
         return table  # an earlier round shows which colour was drawn; in a knock-out lots are drawn board by board

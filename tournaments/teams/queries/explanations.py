@@ -15,8 +15,7 @@ from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError
 from gipf_engine.tournament.pairing.base import RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
-from gipf_engine.tournament.teams.cross_tables import table_of_teams
-from gipf_engine.tournament.teams.pairings import pair_teams
+from gipf_engine.tournament.teams.pairings import pair_teams, table_for_pairing
 from gipf_engine.tournament.teams.values import TeamTable
 from players.core.rate_limit import TooMany
 from tournaments.core.formats import format_of, system_of
@@ -123,7 +122,7 @@ def _explain(rows: EventData, round_: RoundRow, steps: StepCounter) -> Explained
     by_hand = [
         (match.table, seat) for seat, match in there.items() if seat not in wanted and match.kind in PAIRED_KINDS
     ]
-    ask = partial(_price, rows, table_of_teams(before), steps=steps)
+    ask = partial(_price, rows, table_for_pairing(before), steps=steps)
     return ExplainedMatches(reasons, tuple(describe_otherwise(names, missing, by_hand, ask, of_teams=True)))
 
 
@@ -158,7 +157,7 @@ def _answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCo
         return Answer(Message(_("%(one)s and %(two)s do meet in this round."), named))
     before: TeamTable = team_table_before(rows, round_.number)
     try:
-        found = system_of(rows.event).why_not(table_of_teams(before), one, two, steps)
+        found = system_of(rows.event).why_not(table_for_pairing(before), one, two, steps)
     except PairingError as error:
         return Answer(error.message)
     except TooManySteps as many:

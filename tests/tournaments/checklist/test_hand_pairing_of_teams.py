@@ -19,7 +19,7 @@ from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import fresh, last_point
 from testing.tournaments.round_trips import exported, taken_in
 from testing.tournaments.teams import FOUR_TEAMS, Players, hand_in, line_up_all, running_teams, team
-from tests.tournaments.checklist.ways import browser
+from tests.tournaments.checklist.ways import browser, form_to
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.events.services import lifecycle, undo
@@ -27,6 +27,7 @@ from tournaments.models import Event, LineUp, PairedGame, Round, RoundDraft
 from tournaments.rounds.services import hand_pairing, round_drafts, rounds
 from tournaments.rounds.services.hand_pairing import HandStep, StepKind
 from tournaments.rounds.services.rounds import RoundOptions
+from tournaments.teams.services import byes
 from tournaments.teams.services.exclusions import keep_teams_apart
 from tournaments.teams.services.leaving import withdraw_team
 
@@ -354,3 +355,27 @@ def test_teams_a13_a_whole_round_is_laid_out_with_the_price_of_each_match(club: 
             (again,) = [each for each in html_forms("/", answer.content.decode()) if "confirm" in each.fields]
             answer = client.post(again.path, again.untouched())
     assert answer.status_code == 302 and places(event) == [[2, 1], [3, 4]]
+
+
+def test_teams_a25_a_team_without_half_byes_gets_none_by_any_route(club: Club, organiser: Account) -> None:
+    """Not by its captain, an arbiter, by hand or for rounds missed; a file keeps it, and the journal names it."""
+    event, players = running_teams(club, organiser, rounds=0, **SWISS)
+    ants, client = team(event, "Ants"), browser(organiser)
+    page = f"/events/{event.pk}/teams/{ants.pk}/half-byes"
+    assert client.post(page, {**form_to(client, page).untouched(), "half_byes": ""}).status_code == 302
+    assert team(event, "Ants").no_half_byes
+    for account in (organiser, players["Ada"]):
+        with pytest.raises(EventRefused, match="Half-point byes are stopped for this team"):
+            byes.request_team_bye(event.pk, account, ants.pk, 1, "half")
+    round_drafts.draft_round(event.pk, organiser, RoundOptions())
+    hand_pairing.begin_hand_pairing(event.pk, organiser, 1)
+    hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.UNPAIR, one=1))
+    with pytest.raises(EventRefused, match="Half-point byes are stopped for Ants"):
+        hand_pairing.take_step(event.pk, organiser, HandStep(step=StepKind.BYE, one=1, kind="half"))
+    hand_pairing.abandon_hand_pairing(event.pk, organiser)
+    copy = taken_in(exported(event, "json"), club, organiser)
+    assert [each.name for each in load(copy).teams if each.no_half_byes] == ["Ants"]
+    Caller(organiser).done(f"/events/{event.pk}/teams/{ants.pk}/half-byes", {"half_byes": True})
+    byes.request_team_bye(event.pk, players["Ada"], ants.pk, 2, "half")
+    with pytest.raises(EventRefused, match="Cancel the half-point bye in round 2 first"):
+        byes.set_team_half_byes(event.pk, organiser, ants.pk, allowed=False)

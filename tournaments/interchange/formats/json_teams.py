@@ -112,7 +112,7 @@ def _read_team(team: Reader, refs: set[int], taken: set[int]) -> ImportedTeam:
     captain = team["captain"].number(10**4, optional=True)
     if captain is not None and captain not in roster:
         raise Wrong(team["captain"].place, Message(_("the captain must be one of the team’s players")))
-    usual = {"withdrawn_after": None, "annulled": False, "byes": [], "no_half_byes": False}
+    usual: dict[str, Any] = {"withdrawn_after": None, "annulled": False, "byes": [], "no_half_byes": False}
     left = Reader(team.place, usual | dict(team.mapping()))
     after, annulled = left["withdrawn_after"].number(MOST_ROUNDS, optional=True), left["annulled"].flag()
     if annulled and after is None:

@@ -149,9 +149,8 @@ def had_bye(table: CrossTable, number: int, kind: ByeKind) -> bool:
 def _of_pairing_byes(round_: RoundPairings) -> Iterator[Caution]:
     given = sum(bye.kind is ByeKind.PAIRING for bye in round_.byes)
     if given > 1:
-        yield Caution(
-            "two-byes", Level.CONFIRM, Message(_("%(byes)d players get the pairing-allocated bye"), {"byes": given})
-        )
+        message = _("the pairing-allocated bye is given more than once: %(byes)d")
+        yield Caution("two-byes", Level.CONFIRM, Message(message, {"byes": given}))
 
 
 def _left_out(entrant: Entrant) -> Caution:

@@ -26,14 +26,14 @@ def unpair(round_: RoundPairings, number: int) -> RoundPairings:
     pairs = tuple(pair for pair in round_.pairs if number not in (pair.white, pair.black))
     byes = tuple(bye for bye in round_.byes if bye.number != number)
     if (pairs, byes) == (round_.pairs, round_.byes):
-        raise PairingError(Message(_("Player %(number)d is not paired in this round."), {"number": number}))
+        raise PairingError(Message(_("Number %(number)d is not paired in this round."), {"number": number}))
     return replace(round_, pairs=pairs, byes=byes)
 
 
 def pair_up(round_: RoundPairings, white: int, black: int) -> RoundPairings:
     """Let two idle entrants meet, `white` beginning. Raises PairingError where one of them is not idle."""
     if white == black:
-        raise PairingError(Message(_("Choose two players.")))
+        raise PairingError(Message(_("Choose two different numbers.")))
     _need_idle(round_, white, black)
     return replace(round_, pairs=(*round_.pairs, Pair(white, black)))
 
@@ -52,7 +52,7 @@ def reverse_pair(pair: Pair) -> Pair:
 def swap_sides(round_: RoundPairings, number: int) -> RoundPairings:
     """Let the other one begin on the board of `number`. Raises PairingError where it sits at none."""
     if not any(number in (pair.white, pair.black) for pair in round_.pairs):
-        raise PairingError(Message(_("Player %(number)d is not at a board."), {"number": number}))
+        raise PairingError(Message(_("Number %(number)d has no opponent in this round."), {"number": number}))
     pairs = (
         replace(reverse_pair(pair), by_lot=False) if number in (pair.white, pair.black) else pair
         for pair in round_.pairs
@@ -66,10 +66,10 @@ def exchange(round_: RoundPairings, one: int, other: int) -> RoundPairings:
     Raises PairingError where both sit at one board, or neither has a place.
     """
     if any({one, other} == {pair.white, pair.black} for pair in round_.pairs):
-        raise PairingError(Message(_("These two sit at the same board: swap their colours instead.")))
+        raise PairingError(Message(_("These two meet each other: swap their colours instead.")))
     placed = set(_placed(round_))
     if not placed & {one, other} or one == other:
-        raise PairingError(Message(_("Choose two players, at least one of them paired.")))
+        raise PairingError(Message(_("Choose two, at least one of them paired.")))
     places = {one: other, other: one}
 
     def moved(number: int) -> int:
@@ -92,7 +92,7 @@ def _need_idle(round_: RoundPairings, *numbers: int) -> None:
     placed = set(_placed(round_))
     for number in numbers:
         if number in placed:
-            message = _("Player %(number)d is already in this round: take that player out first.")
+            message = _("Number %(number)d is already in this round: unpair it first.")
             raise PairingError(Message(message, {"number": number}))
 
 
@@ -106,7 +106,7 @@ def lay_out(
     numbers = Counter([*(number for board in boards for number in board), *(number for number, _kind in byes)])
     for number, times in numbers.items():
         if times > 1:
-            raise PairingError(Message(_("Player %(number)d is in this round twice."), {"number": number}))
+            raise PairingError(Message(_("Number %(number)d is in this round twice."), {"number": number}))
     kept = {(pair.white, pair.black): pair for pair in before.pairs}
     pairs = tuple(kept.get(board) or Pair(*board) for board in boards)
     return RoundPairings(before.number, pairs, tuple(ByeGiven(number, kind) for number, kind in byes))

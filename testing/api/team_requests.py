@@ -107,6 +107,7 @@ def requests_of_teams(world: TeamWorld) -> dict[tuple[str, str], Request]:
         ("DELETE", f"{one_team}/byes/<int:round_number>"): Request(
             f"{swiss}/teams/{world.ravens}/byes/2", by="player", code=204
         ),
+        ("POST", f"{one_team}/half-byes"): Request(f"{swiss}/teams/{world.ravens}/half-byes", {"half_byes": True}),
         ("POST", f"{one_team}/missed-byes"): Request(f"{later}/{world.yaks}/missed-byes", {"rounds": [1]}),
         ("POST", f"{event}/teams/late"): Request(f"{swiss}/teams/late", coming, code=201),
         ("POST", f"{one_team}/withdraw"): Request(f"{now}/teams/{world.moles}/withdraw", {"annul": False}),

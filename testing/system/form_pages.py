@@ -260,6 +260,7 @@ def _pages_of_events(
         },
         "event-team-bye": [(PLAYER, event(world.teams.swiss, f"teams/{world.teams.ravens}/bye"))],
         "event-team-bye-cancel": [(PLAYER, event(world.teams.swiss, f"teams/{world.teams.ravens}/bye"))],
+        "event-team-half-byes": by_organiser(event(world.teams.swiss, f"teams/{world.teams.ravens}/half-byes")),
         "event-team-missed-byes": by_organiser(event(world.teams.late, f"teams/{world.teams.yaks}/missed-byes")),
         "event-team-late": by_organiser(event(world.teams.swiss, "teams/late")),
         "event-team-withdraw": by_organiser(event(world.teams.running, f"teams/{world.teams.moles}/withdraw")),

@@ -348,7 +348,9 @@ def _teams(world: World) -> dict[str, dict[str, object]]:
     line_ups = ("event-line-up", "event-line-up-deadline", "event-line-ups-close")
     swiss = {"event_id": world.teams.swiss.pk, "team_id": world.teams.ravens, "round_number": 2}
     swiss["group_id"] = world.teams.apart
-    in_swiss = ("event-team-bye", "event-team-bye-cancel", "event-team-late", "event-teams-apart")
+    in_swiss = (
+        *("event-team-bye", "event-team-bye-cancel", "event-team-half-byes", "event-team-late", "event-teams-apart"),
+    )
     late = {"event_id": world.teams.late.pk}
     return {
         **dict.fromkeys(names, announced),

@@ -215,6 +215,14 @@ class EntryName(serializers.Serializer[Any]):
     player = PersonName(source="*")
 
 
+class TeamName(serializers.Serializer[Any]):
+    """A team as tables refer to it: `number` is the pairing number, null before the start."""
+
+    id = IdField()
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+
+
 class WaitingPlace(serializers.Serializer[Any]):
     """A place on the waiting list, from 1; null for none."""
 

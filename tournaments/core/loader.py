@@ -160,6 +160,11 @@ class PairingRow(NamedTuple):
         return any(game.code == PENDING for game in self.games) or any(not each.ended for each in self.attempts)
 
     @property
+    def has_result(self) -> bool:
+        """Whether some game of it has been decided."""
+        return any(not game.result.is_open for game in self.games)
+
+    @property
     def open_count(self) -> int:
         """How many of its games have no result yet, and how many of its attempts have not ended."""
         return sum(game.code == PENDING for game in self.games) + sum(not each.ended for each in self.attempts)

@@ -36,9 +36,13 @@ def open_boards(rows: EventData, through: int | None = None) -> tuple[PairingRow
 
 def what_is_open(rows: EventData) -> tuple[Message, ...]:
     """All that rounds still lack: line-ups of matches, results of boards."""
+    return (*missing_line_ups(rows), *(no_result(rows, pairing) for pairing in open_boards(rows)))
+
+
+def missing_line_ups(rows: EventData) -> tuple[Message, ...]:
+    """The matches whose line-ups are not open, so that nobody can play there."""
     waiting = [(round_, match) for round_ in rows.rounds for match in round_.waiting_matches]
-    line_ups = tuple(_no_line_ups(rows, round_, match) for round_, match in waiting)
-    return (*line_ups, *(no_result(rows, pairing) for pairing in open_boards(rows)))
+    return tuple(_no_line_ups(rows, round_, match) for round_, match in waiting)
 
 
 def _no_line_ups(rows: EventData, round_: RoundRow, match: MatchRow) -> Message:
@@ -104,8 +108,8 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
     chosen = format_of(rows.event.format)
     if not chosen.needs_results:
         return ()
-    if pairs_freely(rows.event.format):
-        return ()
+    if chosen.pairs_freely:
+        return missing_line_ups(rows)
     playing = what_is_open(rows)
     if playing or chosen.for_teams:
         return playing
@@ -118,7 +122,7 @@ def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
     Where results make the pairings, such a game counts as a draw till then.
     """
     chosen = format_of(rows.event.format)
-    if chosen.needs_results and not pairs_freely(rows.event.format):
+    if chosen.needs_results and not chosen.pairs_freely:
         return ()
     single = tuple(each.message for each in provisional_results(rows.event))
     return (*what_is_open(rows), *single)
@@ -145,13 +149,8 @@ def of_taking_back(rows: EventData, round_: RoundRow) -> tuple[Message, ...]:
     return tuple(
         Message(_("board %(board)d has a result"), {"board": pairing.board})
         for pairing in round_.pairings
-        if has_result(pairing) and not left & set(pairing.entries)
+        if pairing.has_result and not left & set(pairing.entries)
     )
-
-
-def has_result(pairing: PairingRow) -> bool:
-    """Whether some game of a pairing has been decided."""
-    return any(not game.result.is_open for game in pairing.games)
 
 
 def notices(rows: EventData) -> tuple[Message, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.tournament.crosstable import ByeKind, CrossTable
+from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.hand_pairing import (
     LEFT_OUT,
     Caution,
@@ -23,12 +23,12 @@ from gipf_engine.tournament.hand_pairing import (
 from gipf_engine.tournament.pairing import RoundPairings
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import format_of, is_predetermined
-from tournaments.core.loader import EventData, RoundRow
-from tournaments.core.mapping import cross_table
+from tournaments.core.formats import format_of, is_for_teams
+from tournaments.core.loader import EventData
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.schedule import scheduled_rounds
-from tournaments.models import Event, Pairing, Round, RoundDraft
+from tournaments.core.sides import as_pairings, byes_asked_for, has_fixed_schedule, sides_by_number, table_for
+from tournaments.models import Event, Round, RoundDraft
 
 # --- whether a round is being made ------------------------------------------------------------------------
 
@@ -95,35 +95,11 @@ def engine_of(draft: RoundDraft) -> RoundPairings | None:
     return from_json(draft.number, draft.engine) if draft.engine is not None else None
 
 
-def as_pairings(rows: EventData, round_: RoundRow) -> RoundPairings:
-    """A round that is paired, as the engine has it."""
-    numbers = {entry.id: entry.number or 0 for entry in rows.entries}
-    pairs, byes = [], []
-    for pairing in round_.pairings:
-        if pairing.alone is not None:
-            byes.append(ByeGiven(numbers[pairing.alone], ByeKind(pairing.kind)))
-        else:
-            assert pairing.white is not None and pairing.black is not None
-            pairs.append(Pair(numbers[pairing.white], numbers[pairing.black]))
-    return RoundPairings(round_.number, tuple(pairs), tuple(byes))
-
-
-def boards_to_json(rows: EventData, round_: RoundRow) -> dict[str, Any]:
-    """A round that is paired, as a JSON column keeps it; boards of deals that are played alone are left out."""
-    met = tuple(each for each in round_.pairings if each.kind != Pairing.Kind.SOLO)
-    return to_json(as_pairings(rows, replace(round_, pairings=met)))
-
-
-def table_for(rows: EventData, number: int) -> CrossTable:
-    """The cross table from which round `number` is paired by hand: everybody who is there now, and earlier rounds."""
-    return cross_table(replace(rows, rounds=rows.rounds[: number - 1]))
-
-
 def cautions_of(rows: EventData, round_: RoundPairings) -> tuple[Caution, ...]:
     """Everything that speaks against a round made by hand; where the schedule is fixed, whom it would not bring."""
     table = table_for(rows, round_.number)
     found = find_cautions(table, round_, meets_again=format_of(rows.event.format).meets_again)
-    if not is_predetermined(rows.event.format):
+    if not has_fixed_schedule(rows.event.format):
         return found
     return (*found, *compare_meetings(table, *_meetings(rows, round_)))
 
@@ -144,9 +120,8 @@ def cautions_of_publishing(rows: EventData, draft: RoundDraft, round_: RoundPair
 
 def _byes_asked_since(rows: EventData, round_: RoundPairings) -> Iterator[Caution]:
     alone = {bye.number for bye in round_.byes}
-    for entry, number in rows.byes:
-        row = rows.by_id[entry]
-        if number == round_.number and row.number not in alone and not row.withdrawn:
+    for row, _kind in byes_asked_for(rows, round_.number):
+        if row.number not in alone and not row.withdrawn:
             message = _("%(name)s asked for a bye in this round")
             yield Caution("bye-asked-for", Level.CONFIRM, Message(message, {"name": row.name}))
 
@@ -192,21 +167,31 @@ def _seats(seats: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{one}-{other}" for one, other in seats)
 
 
+_OF_BOARDS = (
+    _("board %(board)d: you paired %(hand)s, the rules give %(engine)s"),
+    _("board %(board)d: you paired %(hand)s, the rules leave it empty"),
+)
+_OF_MATCHES = (
+    _("match %(board)d: you paired %(hand)s, the rules give %(engine)s"),
+    _("match %(board)d: you paired %(hand)s, the rules leave it empty"),
+)
+
+
 def describe_differences(rows: EventData, differences: Sequence[Difference]) -> Iterator[Message]:
-    """Board by board, who sits there by hand and what the engine gives them."""
+    """Board by board, or match by match, who sits there by hand and what the engine gives them."""
+    instead, empty = _OF_MATCHES if is_for_teams(rows.event.format) else _OF_BOARDS
     for each in differences:
         params = {"board": each.board, "hand": _name_seats(rows, each.by_hand)}
         engine = [_name_seats(rows, seat) for seat in each.engine]
         if engine:
-            yield Message(
-                _("board %(board)d: you paired %(hand)s, the rules give %(engine)s"), {**params, "engine": engine}
-            )
+            yield Message(instead, {**params, "engine": engine})
         else:
-            yield Message(_("board %(board)d: you paired %(hand)s, the rules leave it empty"), params)
+            yield Message(empty, params)
 
 
 def _name_seats(rows: EventData, seat: tuple[int, int]) -> Message:
-    names = [rows.by_number[number].name for number in seat if number in rows.by_number]
+    sides = sides_by_number(rows)
+    names = [sides[number].name for number in seat if number in sides]
     if not seat[1]:
         return Message(_("%(one)s (no opponent)"), {"one": names[0]})
     return Message(_("%(one)s – %(two)s"), {"one": names[0], "two": names[1]})

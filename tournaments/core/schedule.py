@@ -12,6 +12,7 @@ from gipf_engine.tournament.pairing.steps import StepCounter
 from tournaments.core.formats import is_predetermined, system_of
 from tournaments.core.loader import EventData
 from tournaments.core.mapping import cross_table
+from tournaments.core.sides import has_fixed_schedule, table_of_sides
 
 # --- rounds that a fixed schedule foresees: what will be paired, before it is -----------------------------
 
@@ -25,10 +26,10 @@ def scheduled_rounds(rows: EventData, steps: StepCounter | None = None) -> Itera
 
     A round robin of n entrants has about n²/2 pairs to come, each found when it is asked for. Raises `TooManySteps`.
     """
-    ahead = rounds_ahead(rows)
+    ahead = _rounds_to_come(rows)
     if not ahead:
         return
-    table, steps = cross_table(rows), steps or StepCounter()
+    table, steps = table_of_sides(rows), steps or StepCounter()
     for number in ahead:
         steps.take(STEPS_AN_ENTRANT * len(table.entrants))
         round_ = _pair_ahead(rows, table, number, steps)
@@ -37,11 +38,15 @@ def scheduled_rounds(rows: EventData, steps: StepCounter | None = None) -> Itera
         yield round_
 
 
-def rounds_ahead(rows: EventData) -> range:
-    """The numbers of these rounds, without working them out."""
-    if not is_predetermined(rows.event.format) or rows.coming is None or not rows.by_number:
+def _rounds_to_come(rows: EventData) -> range:
+    if not has_fixed_schedule(rows.event.format) or rows.coming is None or not rows.by_number:
         return range(0)
     return range(rows.coming, rows.rounds_total + 1)
+
+
+def rounds_ahead(rows: EventData) -> range:
+    """The numbers of the rounds whose boards are known before they are paired: none where captains seat players."""
+    return _rounds_to_come(rows) if is_predetermined(rows.event.format) else range(0)
 
 
 def foreseen_round(rows: EventData, number: int) -> RoundPairings | None:

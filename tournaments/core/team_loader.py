@@ -21,7 +21,7 @@ class TeamRow:
     """A team. `roster` are its entries (ids) in board order, reserves last; `captain` is one of them or None.
 
     `withdrawn_after` is the last round that was paired when it left; `annulled`: its matches are not in the standings.
-    `byes` are those it asked for, rounds to come with their kinds.
+    `byes` are those it asked for, rounds to come with their kinds; with `no_half_byes` it gets no half-point bye.
     """
 
     id: int
@@ -32,6 +32,7 @@ class TeamRow:
     withdrawn_after: int | None = None
     annulled: bool = False
     byes: tuple[tuple[int, str], ...] = ()
+    no_half_byes: bool = False
 
     @property
     def withdrawn(self) -> bool:
@@ -79,13 +80,16 @@ def load_teams(events: Sequence[int]) -> dict[int, tuple[TeamRow, ...]]:
         rosters[team].append((entry, captain))
     byes = _load_byes_of_teams(events)
     found: dict[int, list[TeamRow]] = defaultdict(list)
-    columns = ("event", "pk", "number", "name", "withdrawn_after", "annulled")
+    columns = ("event", "pk", "number", "name", "withdrawn_after", "annulled", "no_half_byes")
     teams = Team.objects.filter(event__in=events).values_list(*columns)
-    for event, pk, number, name, withdrawn_after, annulled in sorted(teams, key=lambda row: (row[2] or 0, row[1])):
+    in_order = sorted(teams, key=lambda row: (row[2] or 0, row[1]))
+    for event, pk, number, name, withdrawn_after, annulled, no_half_byes in in_order:
         roster = rosters[pk]
         leading = next((entry for entry, is_captain in roster if is_captain), None)
         players = tuple(entry for entry, _captain in roster)
-        row = TeamRow(pk, number, name, players, leading, withdrawn_after, annulled, tuple(byes[pk]))
+        row = TeamRow(
+            pk, number, name, players, leading, withdrawn_after, annulled, tuple(byes[pk]), no_half_byes=no_half_byes
+        )
         found[event].append(row)
     return {event: tuple(rows) for event, rows in found.items()}
 

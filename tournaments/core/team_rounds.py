@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -12,60 +12,60 @@ from django.utils import timezone
 from common.journal.models import Scope
 from gipf_engine.tournament.crosstable import Colour
 from gipf_engine.tournament.pairing import RoundPairings
-from gipf_engine.tournament.pairing.base import Pair
-from gipf_engine.tournament.pairing.steps import StepCounter
-from gipf_engine.tournament.teams.pairings import pair_teams
+from gipf_engine.tournament.pairing.base import ByeGiven, Pair
 from gipf_engine.tournament.teams.values import LineUp, TeamSettings
-from tournaments.core.formats import system_of
-from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.loader import EventData
 from tournaments.core.mapping import StoredGame, make_games
-from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.team_loader import MatchRow
-from tournaments.core.team_tables import settings_of, team_table
+from tournaments.core.team_tables import settings_of
 from tournaments.models import MatchBoard, Pairing, Round, Slot, TeamMatch
 
 
-def pair_round_of_teams(rows: EventData, steps: StepCounter) -> RoundPairings:
-    """The next round by team numbers. Raises PairingError where there is none."""
-    return pair_teams(team_table(rows), system_of(rows.event), steps)
-
-
-def store_round_of_teams(rows: EventData, pairings: RoundPairings, deadline: date | None) -> Round:
+def store_round_of_teams(
+    rows: EventData,
+    pairings: RoundPairings,
+    deadline: date | None,
+    known: Mapping[str, Any],
+    by_hand: Mapping[str, Any] | None = None,
+) -> Round:
     """Write a round of matches without boards, matches first, then byes. Inside the caller's act.
 
-    In a schedule a team that has left stays; its matches are forfeited, and no line-up is waited for.
+    `known` is what was known when it was paired, `by_hand` what the format gave where arbiters paired otherwise. In a
+    schedule a team that has left stays; its matches are forfeited, and no line-up is waited for.
     """
-    by_number = {team.number: team for team in rows.teams}
-    now = timezone.now()
     round_ = Round.objects.create(
-        event=rows.event, number=pairings.number, started_at=now, deadline=deadline, known=current_knowledge(rows)
+        event=rows.event,
+        number=pairings.number,
+        started_at=timezone.now(),
+        deadline=deadline,
+        known=known,
+        by_hand=by_hand,
     )
-    made = []
-    for pair in pairings.pairs:
-        white, black = by_number[pair.white], by_number[pair.black]
-        forfeit = whole_forfeit(white.withdrawn, black.withdrawn)
-        match = TeamMatch(round=round_, white_id=white.id, black_id=black.id, forfeit=forfeit)
-        match.seated_at = now if forfeit else None
-        made.append(match)
-    made += [TeamMatch(round=round_, white_id=by_number[bye.number].id, kind=bye.kind.value) for bye in pairings.byes]
+    made = [make_match(rows, round_, pair) for pair in pairings.pairs]
+    made += [make_bye_of_team(rows, round_, bye) for bye in pairings.byes]
     for table, match in enumerate(made, 1):
         match.table = table
     TeamMatch.objects.bulk_create(made)
     return round_
 
 
+def make_match(rows: EventData, round_: Round, pair: Pair) -> TeamMatch:
+    """A match of two teams by number, which waits for line-ups unless one of them has left. It is not stored."""
+    white, black = (next(team for team in rows.teams if team.number == each) for each in (pair.white, pair.black))
+    forfeit = whole_forfeit(white.withdrawn, black.withdrawn)
+    seated_at = timezone.now() if forfeit else None
+    return TeamMatch(round=round_, white_id=white.id, black_id=black.id, forfeit=forfeit, seated_at=seated_at)
+
+
+def make_bye_of_team(rows: EventData, round_: Round, bye: ByeGiven) -> TeamMatch:
+    """A team by number without an opponent. It is not stored."""
+    team = next(team for team in rows.teams if team.number == bye.number)
+    return TeamMatch(round=round_, white_id=team.id, kind=bye.kind.value)
+
+
 def whole_forfeit(white_gone: bool, black_gone: bool) -> str:
     """How a match ends of which these teams are gone; "" while both are there."""
     return {(True, True): "--", (True, False): "-+", (False, True): "+-"}.get((white_gone, black_gone), "")
-
-
-def numbers_of_round(rows: EventData, round_: RoundRow) -> dict[str, Any]:
-    """The matches of a round by team numbers, as the journal keeps them."""
-    numbers = {team.id: team.number for team in rows.teams}
-    return {
-        "pairs": [[numbers[match.white], numbers[match.black], False] for match in round_.matches if match.black],
-        "byes": [[numbers[match.white], match.kind] for match in round_.matches if match.black is None],
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,12 +61,27 @@ def team_table(rows: EventData) -> TeamTable:
         settings=settings,
         rounds=tuple(_team_round(rows, round_, settings) for round_ in rows.rounds),
         rounds_planned=rows.rounds_total or None,
-        first_colour=Colour(event.first_colour) if event.first_colour else None,
+        first_colour=_first_colour(rows),
         forbidden=tuple(_kept_apart(rows)),
         announced=tuple(_announced_byes(rows)),
         predetermined=not format_of(event.format).needs_results,
     )
     return extras_of(event).table(table)
+
+
+def _first_colour(rows: EventData) -> Colour | None:
+    """The colour of the lot where rounds do not show it: it was chosen, or arbiters paired round 1 otherwise.
+
+    In round 1 as the format gave it the smaller odd number of a match has it (C.04.6, 4.3.1).
+    """
+    if rows.event.first_colour:
+        return Colour(rows.event.first_colour)
+    kept = rows.rounds[0].by_hand if rows.rounds else None
+    pairs = kept["engine"]["pairs"] if kept and kept["engine"] else ()
+    for white, black, *_rest in pairs:
+        colour = Colour.WHITE if white < black else Colour.BLACK
+        return colour if min(white, black) % 2 else colour.other
+    return None
 
 
 def ranked_team_table(rows: EventData) -> TeamTable:

@@ -730,6 +730,7 @@ class Migration(InitialMigration):
                 ('number', models.PositiveIntegerField(blank=True, null=True)),
                 ('withdrawn_after', models.PositiveIntegerField(blank=True, null=True)),
                 ('annulled', models.BooleanField(default=False)),
+                ('no_half_byes', models.BooleanField(default=False)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.event')),
             ],
             options={

@@ -12,7 +12,7 @@ class Team(models.Model):
     """A team of an event. `number` is its pairing number, given when the event starts (None before).
 
     `withdrawn_after`: the last round that was paired when it left (0: none), None while it plays. `annulled`: its
-    matches are not in the standings.
+    matches are not in the standings. `no_half_byes`: nobody gives it a half-point bye.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="teams")
@@ -20,6 +20,7 @@ class Team(models.Model):
     number = models.PositiveIntegerField(null=True, blank=True)
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True)
     annulled = models.BooleanField(default=False)
+    no_half_byes = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["event", "number", "id"]

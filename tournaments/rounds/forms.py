@@ -13,22 +13,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
-from gipf_engine.tournament.crosstable import ByeKind
 from tournaments.core.draws import ALL_BOARDS
 from tournaments.core.forms import MOST_ON_A_LIST, SHOWN_IN_JOURNAL
-from tournaments.core.loader import EntryRow
+from tournaments.core.sides import SideRow
 from tournaments.rounds import schemas
 from tournaments.rounds.queries.drafts import HandTable
 
 # --- forms of a round that arbiters alone see -------------------------------------------------------------
-
-
-KINDS = (
-    (ByeKind.PAIRING.value, _("the pairing-allocated bye")),
-    (ByeKind.HALF.value, _("half a point")),
-    (ByeKind.ZERO.value, _("nothing")),
-    (ByeKind.FULL.value, _("a full point")),
-)
 
 
 LONGEST_LAYOUT = 40_000
@@ -106,9 +97,9 @@ def new_layout_form(table: HandTable) -> LayoutForm:
     return LayoutForm(initial={"number": table.number, "version": table.version, "layout": table.text})
 
 
-def numbered(entries: Sequence[EntryRow]) -> list[tuple[int, str]]:
-    """Players to choose from, by pairing number."""
-    return [(entry.number, f"{entry.number} {entry.name}") for entry in entries if entry.number is not None]
+def numbered(sides: Sequence[SideRow]) -> list[tuple[int, str]]:
+    """Players or teams to choose from, by pairing number."""
+    return [(side.number, f"{side.number} {side.name}") for side in sides if side.number is not None]
 
 
 # --- forms of a round: what is drawn, until when it is played, why two do not meet ------------------------

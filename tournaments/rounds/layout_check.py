@@ -19,7 +19,8 @@ from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.formats import system_of
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import CACHED_SECONDS
-from tournaments.core.round_drafts import engine_of, table_for
+from tournaments.core.round_drafts import engine_of
+from tournaments.core.sides import table_for
 from tournaments.rounds.queries.pairing_explanations import not_explained
 from tournaments.rounds.queries.pairing_reasons import table_before
 from tournaments.rounds.services.round_layouts import Layout, LayoutInQuestion, read_layout

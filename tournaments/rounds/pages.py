@@ -37,7 +37,7 @@ from tournaments.core.queries.events import EventHead, event_head
 from tournaments.duplicate.queries import draw_document
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.api import layouts, round_drafts
-from tournaments.rounds.forms import KINDS, ExplainForm, LayoutForm, RedrawForm, ScheduleForm, new_layout_form, numbered
+from tournaments.rounds.forms import ExplainForm, LayoutForm, RedrawForm, ScheduleForm, new_layout_form, numbered
 from tournaments.rounds.layout_check import layout_page
 from tournaments.rounds.queries.drafts import DraftPage, draft_page, hand_table
 from tournaments.rounds.queries.pairing_explanations import WHOLE_ROUND
@@ -108,7 +108,7 @@ def _show_draft(
     page, hand = draft_page(rows), hand_table(rows)
     if hand is None:
         raise Http404
-    more = {"hand": hand, "layout": layout or new_layout_form(hand), "kinds": KINDS}
+    more = {"hand": hand, "layout": layout or new_layout_form(hand), "kinds": hand.kinds}
     more |= {"round": rows.rounds[-1]} if page is None else _draft_context(event, page, schedule)
     template = ScheduleRound.template if page is not None else "tournaments/rounds/round_edit.html"
     context = event_context(event_head(event, request.user), "event-desk", **more)
@@ -117,12 +117,12 @@ def _show_draft(
 
 def _draft_context(event: Event, page: DraftPage, schedule: Form | None) -> dict[str, Any]:
     """What the page of a draft needs besides what is laid out."""
-    seated = [side.entry for board in page.boards for side in (board.white, board.black) if side is not None]
+    seated = [each.side for board in page.boards for each in (board.white, board.black) if each is not None]
     return {
         "page": page,
         "idle": numbered(page.idle),
-        "seated": numbered(sorted(seated, key=lambda entry: entry.number or 0)),
-        "everybody": numbered(sorted([*seated, *page.idle], key=lambda entry: entry.number or 0)),
+        "seated": numbered(sorted(seated, key=lambda side: side.number or 0)),
+        "everybody": numbered(sorted([*seated, *page.idle], key=lambda side: side.number or 0)),
         "schedule": schedule or ScheduleForm(time_zone=event.time_zone, initial={"version": page.version}),
     }
 

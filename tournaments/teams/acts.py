@@ -85,6 +85,20 @@ class GiveTeamMissedByes(_TeamBye):
     sentence = _("%(team)s got half-point byes for rounds missed before it came: %(rounds)s")
 
 
+class SetTeamHalfByes(_TeamBye):
+    """Whether a team may have half-point byes."""
+
+    name = "set-team-half-byes"
+    permission = Permission.ENTER_PLAYERS
+    sentence = _("Half-point byes of %(team)s allowed")
+    none = _("Half-point byes of %(team)s stopped")
+
+    @classmethod
+    def sentence_for(cls, data: Data) -> str:
+        """Allowed or not."""
+        return cls.sentence if data.get("allowed") else cls.none
+
+
 # --- coming late, leaving, coming back, and keeping apart ------------------------------------------
 
 

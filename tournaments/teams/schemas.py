@@ -88,6 +88,13 @@ class RequestTeamByeInput(Versioned):
     confirm = ConfirmField()
 
 
+@extend_schema_serializer(component_name="TeamHalfByes")
+class SetTeamHalfByesInput(Versioned):
+    """Whether the team may have half-point byes at all."""
+
+    half_byes = serializers.BooleanField(default=False, label=_("This team may have half-point byes"))
+
+
 @extend_schema_serializer(component_name="TeamMissedByes")
 class GiveTeamMissedByesInput(Versioned):
     """The rounds for which a late team gets half-point byes. `confirm` as for other byes."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gipf_engine.tournament.crosstable import ByeKind
+from gipf_engine.results import SideResult
+from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing.base import PairingSystem, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.points import round_points
-from gipf_engine.tournament.teams.values import AnnouncedBye, Match, TeamBye, TeamRound, TeamTable
+from gipf_engine.tournament.teams.values import AnnouncedBye, Board, Match, TeamBye, TeamRound, TeamTable
 
 
 def pair_teams(table: TeamTable, system: PairingSystem, steps: StepCounter | None = None) -> RoundPairings:
@@ -17,7 +18,33 @@ def pair_teams(table: TeamTable, system: PairingSystem, steps: StepCounter | Non
 
     Swiss for teams is `team-swiss`; round robins, leagues of groups and knock-outs are those of players.
     """
-    return system.pair(table_of_teams(table), steps)
+    return system.pair(table_for_pairing(table), steps)
+
+
+def table_for_pairing(table: TeamTable) -> CrossTable:
+    """The teams as pairing systems see them: a board without a result counts as a draw (C.04.2, pending games).
+
+    So a match of which one game is still played is won, drawn or lost by all its boards. One whose line-ups are not
+    known has no boards, and counts as drawn.
+    """
+    return table_of_teams(replace(table, rounds=tuple(_with_open_boards_drawn(paired) for paired in table.rounds)))
+
+
+def _with_open_boards_drawn(paired: TeamRound) -> TeamRound:
+    if not any(board.is_open for match in paired.matches for board in match.boards):
+        return paired
+    matches = (
+        replace(match, boards=tuple(_drawn(board) if board.is_open else board for board in match.boards))
+        for match in paired.matches
+    )
+    return replace(paired, matches=tuple(matches))
+
+
+def _drawn(board: Board) -> Board:
+    first, second = (
+        replace(side, outcome=SideResult.DRAW, played=True) for side in (board.first_side, board.second_side)
+    )
+    return replace(board, first_side=first, second_side=second)
 
 
 def round_of(made: RoundPairings) -> TeamRound:

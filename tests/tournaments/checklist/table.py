@@ -81,8 +81,10 @@ def state_for_teams(key: str) -> str:
 
 def shown_for_teams() -> dict[str, list[str]]:
     """By statement the tests that show it for teams, as addresses."""
-    own = own_tests((HERE / Path(OWN).name).read_text(encoding="utf-8"))
-    shown = {key: [f"{OWN}::{name}" for name in names] for key, names in own.items()}
+    shown: dict[str, list[str]] = {}
+    for module in OWN:
+        for key, names in own_tests((HERE / Path(module).name).read_text(encoding="utf-8")).items():
+            shown.setdefault(key, []).extend(f"{module}::{name}" for name in names)
     for key, test in SHOWN.items():
         shown.setdefault(key, []).append(test)
     return shown

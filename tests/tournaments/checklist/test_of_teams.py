@@ -178,6 +178,65 @@ def test_teams_a43_teams_are_kept_apart_freely_before_round_1_and_then_asked(clu
     assert not fresh(event).follows_rules
 
 
+def test_teams_a33_a34_a35_a36_a37_a38_a_board_without_a_result_is_a_draw_for_the_next_pairing(
+    club: Club, organiser: Account
+) -> None:
+    """Ants 1½ : ½ Cats with board 2 open, Dogs 0 : 2 Bees: so Ants and Bees are the winners, who meet.
+
+    In the table the open board scores nothing: Ants have a point, and no match point yet.
+    """
+    event, players = running_teams(club, organiser, **SWISS)
+    with pytest.raises(EventRefused, match="line-ups are missing in round 1: Ants – Cats"):
+        rounds.start_round(event.pk, organiser, despite_open=True)
+    line_up_all(event, players, 1)
+    games = [paired.game_id for paired in PairedGame.objects.filter(pairing__round__event=event)]
+    for game, result in ((games[0], "1-0"), (games[2], "0-1"), (games[3], "1-0")):
+        claim_result(game, organiser, result, source="desk", role="arbiter")
+    missing = "board 2 of round 1 has no result: Cy – Al"
+    with pytest.raises(EventRefused, match=missing):
+        rounds.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser, despite_open=True)
+    lines = Caller().read(f"/events/{event.pk}/team-standings")["lines"]
+    assert {(each["team"]["name"], each["match_points"], each["game_points"]) for each in lines} == {
+        ("Ants", "0.0", "1.0"), ("Bees", "2.0", "2.0"), ("Cats", "0.0", "0.0"), ("Dogs", "0.0", "0.0"),
+    }  # fmt: skip
+    assert _meetings(event, 2) == [{"Ants", "Bees"}, {"Cats", "Dogs"}]
+    assert not Caller().read(f"/events/{event.pk}/rounds/2")["differences"]
+    desk = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    assert missing in desk
+    for refused in ("1-1", "+="):
+        assert Caller(organiser).post(f"/games/{games[1]}/results", {"result": refused}).status_code == 400
+    assert asked(claim_result, games[1], organiser, "1-0", source="desk", role="arbiter") == ["late-decision"]
+    confirmed(claim_result, games[1], organiser, "1-0", source="desk", role="arbiter")
+    line = JournalEntry.objects.filter(scope__key=event.scope).latest("version")
+    assert (line.data["old"], line.data["result"], line.data["paired_since"]) == ("pending", "1-0", [2, 2])
+    assert _meetings(event, 2) == [{"Ants", "Bees"}, {"Cats", "Dogs"}]
+
+
+def test_teams_a38_a_match_of_before_the_last_round_is_named_when_the_next_is_paired(
+    club: Club, organiser: Account
+) -> None:
+    event, players = running_teams(club, organiser, **SWISS)
+    line_up_all(event, players, 1)
+    for paired in PairedGame.objects.filter(pairing__round__event=event)[1:]:
+        claim_result(paired.game_id, organiser, "1-0", source="desk", role="arbiter")
+    rounds.start_round(event.pk, organiser, despite_open=True)
+    line_up_all(event, players, 2)
+    for paired in PairedGame.objects.filter(pairing__round__event=event, pairing__round__number=2):
+        claim_result(paired.game_id, organiser, "1-0", source="desk", role="arbiter")
+    text = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    assert "Still to be played" in text and "board 1 of round 1 has no result: Ada – Cleo" in text
+    with pytest.raises(EventRefused, match="board 1 of round 1 has no result"):
+        rounds.start_round(event.pk, organiser)
+    rounds.start_round(event.pk, organiser, despite_open=True)
+
+
+def _meetings(event: Event, number: int) -> list[set[str]]:
+    """Who meets in a round, by the names of teams."""
+    rows = load(fresh(event))
+    return [{rows.team_by_id[each].name for each in match.teams} for match in rows.rounds[number - 1].matches]
+
+
 def test_teams_a54_a_schedule_of_teams_takes_no_buchholz(club: Club, organiser: Account) -> None:
     with pytest.raises(EventRefused, match="no meaning in a format with fixed pairings"):
         announced_teams(club, organiser, tie_breaks=("BH",))

@@ -264,6 +264,12 @@ class EventHead:
         return duration_words(option(self.event, "minutes")) if self.by_clock else ""
 
     @property
+    def counts_open_games(self) -> bool:
+        """Whether the next round is paired from results, games without one being draws for it."""
+        chosen = format_of(self.event.format)
+        return chosen.pairs_freely and chosen.needs_results
+
+    @property
     def for_teams(self) -> bool:
         """Whether teams meet, in matches of several boards."""
         return is_for_teams(self.event.format)

@@ -32,8 +32,9 @@ from tournaments.core.formats import format_of, has_opponents, is_by_clock, is_p
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import CHANGED_LINE, as_numbered_then
-from tournaments.core.round_drafts import BY_HAND_LINE, as_pairings
+from tournaments.core.round_drafts import BY_HAND_LINE
 from tournaments.core.schedule import scheduled_rounds
+from tournaments.core.sides import as_pairings
 from tournaments.interchange.formats.breaches import OTHERWISE_PAIRED, Breach, count_more
 from tournaments.interchange.formats.imported_event import ImportedEvent, ImportedPairing, ImportedRound
 from tournaments.interchange.formats.team_import_check import check_matches, match_rows, team_rows

@@ -13,8 +13,8 @@ class ImportedTeam:
     """A team of the file. `ref` is how the file's matches refer to it: the number, or the place in the list.
 
     `number` is None where the event had not started. `roster` are refs of entries in board order, reserves last;
-    `captain` is one of them or None. `withdrawn_after` and `annulled` as in `Team`; `byes` are those asked for, rounds
-    to come with their kinds.
+    `captain` is one of them or None. `withdrawn_after`, `annulled` and `no_half_byes` as in `Team`; `byes` are those
+    asked for, rounds to come with their kinds.
     """
 
     ref: int
@@ -25,6 +25,7 @@ class ImportedTeam:
     withdrawn_after: int | None = None
     annulled: bool = False
     byes: tuple[tuple[int, str], ...] = ()
+    no_half_byes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

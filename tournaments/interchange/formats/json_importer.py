@@ -342,7 +342,9 @@ def _read_rounds(
             pairings,
             round_["deadline"].day(optional=True),
             _parse_history(round_["known"], refs, before, last, teams),
-            _parse_by_hand(Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], refs),
+            _parse_by_hand(
+                Reader(round_.place, {"by_hand": None} | dict(round_.mapping()))["by_hand"], set(teams) or refs
+            ),
             draw,
             read_matches(round_, plan, teams, pairings) if teams else (),
             read_due(round_) if teams else None,

@@ -38,6 +38,7 @@ def team_values(rows: EventData, refs: Mapping[int, int]) -> list[dict[str, Any]
             "roster": [refs[entry] for entry in team.roster],
             "captain": None if team.captain is None else refs[team.captain],
             **({"withdrawn_after": team.withdrawn_after, "annulled": team.annulled} if team.withdrawn else {}),
+            **({"no_half_byes": True} if team.no_half_byes else {}),
             **({"byes": [{"round": number, "kind": kind} for number, kind in team.byes]} if team.byes else {}),
         }
         for team in rows.teams
@@ -111,12 +112,17 @@ def _read_team(team: Reader, refs: set[int], taken: set[int]) -> ImportedTeam:
     captain = team["captain"].number(10**4, optional=True)
     if captain is not None and captain not in roster:
         raise Wrong(team["captain"].place, Message(_("the captain must be one of the team’s players")))
-    left = Reader(team.place, {"withdrawn_after": None, "annulled": False, "byes": []} | dict(team.mapping()))
+    usual: dict[str, Any] = {"withdrawn_after": None, "annulled": False, "byes": [], "no_half_byes": False}
+    left = Reader(team.place, usual | dict(team.mapping()))
     after, annulled = left["withdrawn_after"].number(MOST_ROUNDS, optional=True), left["annulled"].flag()
     if annulled and after is None:
         raise Wrong(left["annulled"].place, Message(_("only results of teams that withdrew can be annulled")))
     name, byes = _read_team_name(team["name"]), tuple(_read_byes(left["byes"]))
-    return ImportedTeam(number or team.at + 1, number, name, tuple(roster), captain, after, annulled, byes)
+    no_half_byes = left["no_half_byes"].flag()
+    if no_half_byes and any(kind == TeamByeRequest.Kind.HALF for _round, kind in byes):
+        raise Wrong(left["byes"].place, Message(_("half-point byes of this team are stopped")))
+    ref = number or team.at + 1
+    return ImportedTeam(ref, number, name, tuple(roster), captain, after, annulled, byes, no_half_byes)
 
 
 def _read_byes(byes: Reader) -> Iterator[tuple[int, str]]:

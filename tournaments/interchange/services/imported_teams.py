@@ -43,6 +43,7 @@ def store_teams(event: Event, incoming: ImportedEvent, entries: Mapping[int, Ent
                 name=each.name,
                 number=each.number,
                 withdrawn_after=each.withdrawn_after,
+                no_half_byes=each.no_half_byes,
                 annulled=each.annulled,
             )
             for each in some

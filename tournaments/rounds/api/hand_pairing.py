@@ -18,7 +18,6 @@ from tournaments.models import RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.round_drafts import DraftActView
 from tournaments.rounds.api.rounds import RoundOne, round_or_404
-from tournaments.rounds.forms import KINDS
 from tournaments.rounds.services import hand_pairing
 
 
@@ -36,7 +35,7 @@ class TakeHandStep(DraftActView):
 
     path, page_path, name, action = "draft/steps", "draft/<slug:action>", "event-draft-action", "step"
     act, service, schema = acts.TakeHandStep, hand_pairing.take_step, schemas.PairByHandInput
-    asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"choices": KINDS, "required": False}}
+    asks = {"version": {}, "step": {}, "one": {}, "other": {}, "kind": {"required": False}}
     done = _("Done. Players will not see it until you finish pairing by hand.")
 
     def perform(self, values: Mapping[str, Any]) -> Any:

@@ -24,7 +24,7 @@ from tournaments.core.forms import REASON, DateInput, TypedForm
 from tournaments.models import Round, RoundDraft
 from tournaments.rounds import acts, schemas
 from tournaments.rounds.api.rounds import RoundOne, round_or_404
-from tournaments.rounds.forms import KINDS, new_layout_form
+from tournaments.rounds.forms import new_layout_form
 from tournaments.rounds.queries.drafts import hand_table
 from tournaments.rounds.queries.rounds import Board, RoundPage, round_page
 from tournaments.rounds.refused import too_late, unreadable
@@ -51,13 +51,10 @@ def _can_be_locked(desk: DeskState) -> bool:
 
 
 def _can_be_paired_by_hand(desk: DeskState) -> bool:
-    """Whether the last round has boards that are still open, and no draft is in the way.
-
-    Teams are not paired by hand; there the page only moves boards off this server.
-    """
-    if desk.head.for_teams and not desk.head.event.is_played_here:
+    """Whether the last round has boards that are still open, or matches that wait, and no draft is in the way."""
+    if not desk.is_running or desk.has_draft or desk.last is None:
         return False
-    return desk.is_running and not desk.has_draft and desk.last is not None and bool(desk.last.open_pairings)
+    return bool(desk.last.open_pairings or desk.last.waiting_matches)
 
 
 class RoundActView(ActView):
@@ -241,7 +238,7 @@ class PlayOverTheBoard(RoundActView):
         hand = hand_table(self.rows)
         if hand is None or not hand.published or hand.number != self.round.number:
             return {"here": here, "round": self.round}
-        return {"here": here, "round": self.round, "hand": hand, "layout": new_layout_form(hand), "kinds": KINDS}
+        return {"here": here, "round": self.round, "hand": hand, "layout": new_layout_form(hand), "kinds": hand.kinds}
 
     def perform(self, values: Mapping[str, Any]) -> Any:
         chosen = next((each for each in self.boards if each.number == values["board"]), None)

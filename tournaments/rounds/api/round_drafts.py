@@ -18,7 +18,7 @@ from common.api import PointsField, WordsField
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.api import EntryName, EventAPIView, TeamName
 from tournaments.core.desk_menu import AtDesk, Group, last_round
 from tournaments.core.forms import REASON
 from tournaments.core.loader import EventData
@@ -34,9 +34,10 @@ from tournaments.rounds.services.deferred_pairing import request_round
 
 
 class DraftSide(serializers.Serializer[Any]):
-    """A player of a draft, with the points from before the round."""
+    """A player of a draft, or a team where teams meet, with the points from before the round."""
 
-    entry = EntryName()
+    entry = EntryName(allow_null=True, help_text="The player; null where teams meet.")
+    team = TeamName(allow_null=True, help_text="The team; null where players meet.")
     points = PointsField()
 
 
@@ -60,8 +61,9 @@ class CautionShape(serializers.Serializer[Any]):
 class DraftOne(serializers.Serializer[Any]):
     """A round that arbiters alone see. `published`: it is public, and this takes its place when `by_hand` ends.
 
-    `by_hand`: it is being paired by hand. `idle` play in the event and have no place in it; `differences` tell where
-    the engine pairs otherwise, `refusal` why it pairs nothing. `publish_at` is when it is published automatically.
+    `by_hand`: it is being paired by hand. `idle`, or `idle_teams` where teams meet, play in the event and have no place
+    in it; `differences` tell where the engine pairs otherwise, `refusal` why it pairs nothing. `publish_at` is when it
+    is published automatically.
     """
 
     number = serializers.IntegerField()
@@ -70,7 +72,8 @@ class DraftOne(serializers.Serializer[Any]):
     by_hand = serializers.BooleanField()
     publish_at = serializers.DateTimeField(allow_null=True)
     places = DraftPlace(many=True, source="boards")
-    idle = EntryName(many=True)
+    idle = EntryName(many=True, source="idle_entries")
+    idle_teams = TeamName(many=True)
     cautions = CautionShape(many=True)
     differences = serializers.ListField(child=WordsField())
     refusal = WordsField(allow_null=True)
@@ -147,7 +150,7 @@ class UnpublishRound(DraftActView):
     at_desk = AtDesk(
         Group.ROUND,
         _("Unpublish round %(number)s"),
-        lambda desk: can_be_taken_back(desk) and not desk.head.for_teams,
+        can_be_taken_back,
         of=last_round,
         consequence=_("Players no longer see the round."),
     )

@@ -5,8 +5,9 @@ Nothing is kept here, and nothing is bounded but by the steps that the caller al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -14,11 +15,13 @@ from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.pairing.swiss.board_order import colour_of_the_lot
-from tournaments.core.formats import pairs_freely, system_of
+from gipf_engine.tournament.teams.pairings import table_for_pairing
+from tournaments.core.formats import is_for_teams, pairs_freely, system_of
 from tournaments.core.loader import EventData, PairingRow, RoundRow
 from tournaments.core.mapping import cross_table
 from tournaments.core.pairing_history import as_numbered_then, data_before_round
 from tournaments.core.schedule import scheduled_rounds
+from tournaments.core.team_history import team_table_before
 from tournaments.models import Pairing
 
 MOST_EXPLAINED = 8
@@ -41,7 +44,9 @@ class ExplainedRound:
 
 
 def table_before(rows: EventData, number: int) -> CrossTable:
-    """The cross table from which round `number` was paired, with the colour that was drawn."""
+    """The table from which round `number` was paired, with the colour that was drawn; of teams where they meet."""
+    if is_for_teams(rows.event.format):
+        return table_for_pairing(team_table_before(rows, number))
     table = cross_table(data_before_round(rows, number))
     if table.first_colour is None and (number > 1 or not pairs_freely(rows.event.format)):
         return table  # an earlier round shows which colour was drawn; in a knock-out lots are drawn board by board
@@ -73,8 +78,14 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
         if pairing.id in by_rules
     }
     missing = [seat for seat in wanted if seat not in there]
-    by_hand = [pairing for pairing in round_.pairings if pairing.id not in by_rules and _is_paired(pairing)]
-    return ExplainedRound(reasons, tuple(_differences(rows, table, missing, by_hand, steps)))
+    by_hand = [
+        (pairing.board, _numbers(rows, pairing))
+        for pairing in round_.pairings
+        if pairing.id not in by_rules and _is_paired(pairing)
+    ]
+    names = {number: entry.name for number, entry in rows.by_number.items()}
+    ask = partial(_question, rows, table, steps=steps)
+    return ExplainedRound(reasons, tuple(describe_otherwise(names, missing, by_hand, ask)))
 
 
 Seat = tuple[int, int]
@@ -119,30 +130,51 @@ def unique_reasons(reasons: Iterable[tuple[Message, ...]]) -> tuple[Message, ...
 # --- what is not as the rules give it ----------------------------------------------------------------
 
 
-def _differences(
-    rows: EventData, table: CrossTable, missing: list[Seat], by_hand: list[PairingRow], steps: StepCounter
-) -> Iterable[Message]:
-    """What the rules would have paired, then what stands instead and what speaks against it."""
+def describe_otherwise(
+    names: Mapping[int, str],
+    missing: Sequence[Seat],
+    by_hand: Sequence[tuple[int, Seat]],
+    ask: Callable[[int, int], Message | None],
+    *,
+    of_teams: bool = False,
+) -> Iterator[Message]:
+    """What the rules would have paired (`missing`), then what stands instead and what speaks against it.
+
+    `by_hand` are places with who has them; `ask` finds out what the rules say of two who meet.
+    """
     if len(by_hand) > MOST_EXPLAINED:
-        yield Message(_("Boards that differ from the rules in this round: %(boards)d."), {"boards": len(by_hand)})
+        many = (
+            _("Matches that differ from the rules in this round: %(boards)d.")
+            if of_teams
+            else _("Boards that differ from the rules in this round: %(boards)d.")
+        )
+        yield Message(many, {"boards": len(by_hand)})
         return
-    swapped = {_numbers(rows, pairing)[::-1] for pairing in by_hand}
+    begins = (
+        _("By the rules %(one)s has White on board 1 against %(two)s.")
+        if of_teams
+        else _("By the rules %(one)s has the first move against %(two)s.")
+    )
+    swapped = {seat[::-1] for _place, seat in by_hand}
     for seat in missing:
-        names = {"one": rows.by_number[seat[0]].name, "two": rows.by_number[seat[1]].name if seat[1] else ""}
+        params = {"one": names[seat[0]], "two": names.get(seat[1], "")}
         if not seat[1]:
-            yield Message(_("The rules give %(one)s the bye."), names)
+            yield Message(_("The rules give %(one)s the bye."), params)
         elif seat in swapped:
-            yield Message(_("By the rules %(one)s has the first move against %(two)s."), names)
+            yield Message(begins, params)
         else:
-            yield Message(_("The rules give %(one)s – %(two)s."), names)
+            yield Message(_("The rules give %(one)s – %(two)s."), params)
+    paired = (
+        _("Match %(board)d was paired by hand: %(one)s – %(two)s. %(why)s")
+        if of_teams
+        else _("Board %(board)d was paired by hand: %(one)s – %(two)s. %(why)s")
+    )
     colours_only = {frozenset(seat) for seat in missing}
-    for pairing in by_hand:
-        white, black = (rows.by_id[entry] for entry in (pairing.entries * 2)[:2])
-        if pairing.alone is not None or frozenset((white.number, black.number)) in colours_only:
+    for place, (white, black) in by_hand:
+        if not black or frozenset((white, black)) in colours_only:
             continue  # the colours alone were swapped, or a bye changed hands: all is said above
-        why = _question(rows, table, white.number or 0, black.number or 0, steps)
-        names_ = {"board": pairing.board, "one": white.name, "two": black.name, "why": why or ""}
-        yield Message(_("Board %(board)d was paired by hand: %(one)s – %(two)s. %(why)s"), names_)
+        why = ask(white, black)
+        yield Message(paired, {"board": place, "one": names[white], "two": names[black], "why": why or ""})
 
 
 # --- why not these two? ------------------------------------------------------------------------------
@@ -159,7 +191,7 @@ def _ask_format(rows: EventData, number: int, one: int, two: int, steps: StepCou
     """What the format's rules said, by the numbers that the two had then."""
     then = as_numbered_then(rows, rows.rounds[number - 1])
     first, second = (then.by_id[rows.by_number[each].id].number or 0 for each in (one, two))
-    return _question(then, table_before(rows, number), first, second, steps)
+    return _question(then, table_before(rows, number), first, second, steps=steps)
 
 
 def _explain_meeting(rows: EventData, number: int, one: int, two: int, names: Mapping[str, object]) -> Message | None:
@@ -173,7 +205,7 @@ def _meeting(rows: EventData, number: int, one: int, two: int) -> bool:
     return any(set(pairing.entries) == wanted for pairing in rows.rounds[number - 1].pairings)
 
 
-def _question(rows: EventData, table: CrossTable, one: int, two: int, steps: StepCounter) -> Message | None:
+def _question(rows: EventData, table: CrossTable, one: int, two: int, *, steps: StepCounter) -> Message | None:
     """What the format's own rules say of a round that was paired from `table`."""
     there = {entrant.number for entrant in table.entrants}
     for each in (one, two):

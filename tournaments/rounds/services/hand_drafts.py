@@ -20,10 +20,11 @@ from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_predetermined, pairs_freely, system_of
+from tournaments.core.formats import is_for_teams, system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.queries.cached import CACHED_SECONDS
-from tournaments.core.round_drafts import as_pairings, kept_engine, to_json
+from tournaments.core.round_drafts import kept_engine, to_json
+from tournaments.core.sides import as_pairings, can_be_placed_freely, has_fixed_schedule, sides_by_number
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.queries.pairing_reasons import table_before
 from tournaments.rounds.services.round_drafts import need_closed
@@ -96,23 +97,25 @@ def engine_round(rows: EventData, number: int) -> RoundPairings | None:
 
 
 def check_numbers(rows: EventData, numbers: Iterable[int]) -> None:
-    """EventRefused for a number that no player has."""
+    """EventRefused for a number that no player has, or no team where teams meet."""
+    known, of_teams = sides_by_number(rows), is_for_teams(rows.event.format)
+    unknown = _("Team number %(number)d does not exist.") if of_teams else _("Player number %(number)d does not exist.")
     for number in numbers:
-        if number not in rows.by_number:
-            raise EventRefused(Message(_("Player number %(number)d does not exist."), {"number": number}))
+        if number not in known:
+            raise EventRefused(Message(unknown, {"number": number}))
 
 
 def check_half_byes(rows: EventData, round_: RoundPairings) -> None:
     """EventRefused where somebody gets a half-point bye who is to get none."""
     for bye in round_.byes:
-        entry = rows.by_number[bye.number]
-        if bye.kind is ByeKind.HALF and entry.no_half_byes:
-            raise EventRefused(Message(_("Half-point byes are stopped for %(name)s."), {"name": entry.name}))
+        side = sides_by_number(rows)[bye.number]
+        if bye.kind is ByeKind.HALF and side.no_half_byes:
+            raise EventRefused(Message(_("Half-point byes are stopped for %(name)s."), {"name": side.name}))
 
 
 def need_free_pairing(event: Event) -> None:
     """EventRefused where pairings follow from results, so that only colours can be swapped."""
-    if not pairs_freely(event.format) and not is_predetermined(event.format):
+    if not can_be_placed_freely(event.format) and not has_fixed_schedule(event.format):
         raise EventRefused(
             Message(_("In this format pairings follow from results alone: the next round would not fit."))
         )

@@ -19,7 +19,6 @@ from gipf_engine.tournament.hand_pairing import Caution, Level
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.round_drafts import (
     boards_of,
@@ -27,10 +26,10 @@ from tournaments.core.round_drafts import (
     describe_differences,
     engine_of,
     hand_record,
-    table_for,
     to_json,
 )
 from tournaments.core.services.base import State, event_act, need_confirmation, need_reason, need_state, prepared_act
+from tournaments.core.sides import can_be_placed_freely, name_of_places, table_for
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.acts import AbandonHandPairing, BeginHandPairing, EndHandPairing, TakeHandStep
 from tournaments.rounds.services.hand_drafts import (
@@ -42,7 +41,8 @@ from tournaments.rounds.services.hand_drafts import (
     draft_to_open,
     need_free_pairing,
 )
-from tournaments.rounds.services.round_changes import apply_round, check_unplayed
+from tournaments.rounds.services.round_changes import apply_round
+from tournaments.rounds.services.round_comparison import check_unplayed
 from tournaments.rounds.services.round_drafts import find_draft, need_pairings
 from tournaments.rounds.services.rounds import lay_out
 from tournaments.rounds.services.setup_draws import Setups
@@ -188,7 +188,7 @@ def end_hand_pairing(
     with prepared_act(event_id, actor, EndHandPairing, prepare) as (doing, rows, end):
         draft = _under_way(doing.event, end.version)
         doing.note(round=draft.number, engine=draft.engine, differs=end.record is not None, published=draft.published)
-        doing.note_change(pairings=(draft.before, to_json(end.round)))
+        doing.note_change(**{name_of_places(doing.event.format): (draft.before, to_json(end.round))})
         doing.set_reason(reason)
         if not draft.published:
             close_draft(draft, to_json(end.round))
@@ -211,7 +211,7 @@ class _End:
     @classmethod
     def of(cls, rows: EventData, draft: RoundDraft) -> _End:
         round_ = boards_of(draft)
-        if not draft.published and pairs_freely(rows.event.format):
+        if not draft.published and can_be_placed_freely(rows.event.format):
             round_ = hand_steps.sort_boards(table_for(rows, draft.number), round_)
         wanted = engine_of(draft)
         if draft.published:

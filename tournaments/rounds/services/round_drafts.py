@@ -19,11 +19,9 @@ from players.models import Account
 from players.permissions import NotAllowed
 from tournaments.core.draws import plays_deals
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.round_drafts import (
-    as_pairings,
     boards_of,
     cautions_of_publishing,
     engine_of,
@@ -32,6 +30,7 @@ from tournaments.core.round_drafts import (
     to_json,
 )
 from tournaments.core.services.base import State, event_act, need_confirmation, need_reason, need_state, prepared_act
+from tournaments.core.sides import as_pairings, name_of_places
 from tournaments.models import Event, Round, RoundDraft, RoundRequest
 from tournaments.rounds.acts import DiscardDraft, DraftRound, HoldRoundBack, PublishRound, ScheduleRound, UnpublishRound
 from tournaments.rounds.services.rounds import (
@@ -78,7 +77,7 @@ def draft_round(
         number = len(rows.rounds) + 1
         RoundRequest.objects.filter(event=doing.event).delete()
         doing.note(round=number)
-        doing.note_change(pairings=(None, columns["boards"]))
+        doing.note_change(**{name_of_places(doing.event.format): (None, columns["boards"])})
         return RoundDraft.objects.create(
             event=doing.event,
             number=number,
@@ -110,9 +109,7 @@ def _draft_columns(rows: EventData, steps: StepCounter) -> dict[str, Any]:
 
 
 def need_pairings(event: Event) -> None:
-    """EventRefused where arbiters pair no players: where everybody plays alone, or teams meet."""
-    if is_for_teams(event.format):
-        raise EventRefused(Message(_("In an event of teams, matches are published as they are paired.")))
+    """EventRefused where everybody plays alone, so that there is nothing to pair."""
     if plays_deals(event):
         raise EventRefused(Message(_("This format has no pairings: all players play the same deals.")))
 
@@ -143,7 +140,7 @@ def discard_draft(event_id: int, actor: Account, *, reason: str = "", expect: in
         draft = find_draft(doing.event, expect)
         need_closed(draft)
         doing.note(round=draft.number)
-        doing.note_change(pairings=(draft.boards, None))
+        doing.note_change(**{name_of_places(doing.event.format): (draft.boards, None)})
         doing.set_reason(reason)
         draft.delete()
 
@@ -265,7 +262,7 @@ def unpublish_round(
         remove_round(doing, actor, rows, round_)
         doing.set_reason(reason)
         boards = to_json(pairings)
-        doing.note_change(pairings=(boards, None))
+        doing.note_change(**{name_of_places(doing.event.format): (boards, None)})
         return RoundDraft.objects.create(
             event=doing.event,
             number=number,

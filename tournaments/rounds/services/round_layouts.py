@@ -16,7 +16,6 @@ from gipf_engine.tournament.hand_steps import lay_out as lay_out_boards
 from gipf_engine.tournament.pairing import PairingError, RoundPairings
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import pairs_freely
 from tournaments.core.loader import EventData
 from tournaments.core.pairing_history import current_knowledge
 from tournaments.core.round_drafts import (
@@ -26,7 +25,6 @@ from tournaments.core.round_drafts import (
     describe_differences,
     engine_of,
     hand_record,
-    table_for,
     to_json,
 )
 from tournaments.core.services.base import (
@@ -37,6 +35,7 @@ from tournaments.core.services.base import (
     need_state,
     prepared_act,
 )
+from tournaments.core.sides import can_be_placed_freely, name_of_places, table_for
 from tournaments.models import Event, RoundDraft
 from tournaments.rounds.acts import PublishLayout, SaveLayout
 from tournaments.rounds.services.hand_drafts import (
@@ -47,7 +46,8 @@ from tournaments.rounds.services.hand_drafts import (
     copy_of_last,
     need_free_pairing,
 )
-from tournaments.rounds.services.round_changes import apply_round, check_unplayed
+from tournaments.rounds.services.round_changes import apply_round
+from tournaments.rounds.services.round_comparison import check_unplayed
 from tournaments.rounds.services.round_drafts import find_draft, need_pairings
 from tournaments.rounds.services.rounds import PreparedRound, RoundOptions, lay_out, store_prepared
 from tournaments.rounds.services.setup_draws import Setups
@@ -88,7 +88,7 @@ class LayoutInQuestion:
     @property
     def round(self) -> RoundPairings:
         """The round as it would be stored: in publishing order, unless its boards are known already."""
-        if self.draft.published or not pairs_freely(self.rows.event.format):
+        if self.draft.published or not can_be_placed_freely(self.rows.event.format):
             return self.laid
         return sort_boards(table_for(self.rows, self.draft.number), self.laid)
 
@@ -189,7 +189,7 @@ def lay_out_round(
     with prepared_act(event_id, actor, act, prepare, round=layout.number) as (doing, rows, (asked, setups)):
         draft = _as_prepared(doing.event, asked.draft)
         doing.note(engine=draft.engine, differs=asked.record is not None, was_public=draft.published)
-        doing.note_change(pairings=(draft.before or draft.boards, to_json(asked.round)))
+        doing.note_change(**{name_of_places(rows.event.format): (draft.before or draft.boards, to_json(asked.round))})
         doing.set_reason(reason)
         if setups is None:
             close_draft(draft, to_json(asked.round))

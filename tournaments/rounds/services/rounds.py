@@ -26,9 +26,10 @@ from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.mapping import cross_table, persist_round
 from tournaments.core.medleys import games_of, is_medley, options_for
 from tournaments.core.pairing_history import current_knowledge
-from tournaments.core.round_drafts import boards_to_json, need_no_draft, to_json
+from tournaments.core.round_drafts import need_no_draft, to_json
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
-from tournaments.core.team_rounds import numbers_of_round, pair_round_of_teams, store_round_of_teams
+from tournaments.core.sides import as_pairings, name_of_places, table_of_sides
+from tournaments.core.team_rounds import store_round_of_teams
 from tournaments.duplicate.services import make_attempts, need_deals, remove_attempts
 from tournaments.models import Entry, Event, LineUp, Round, RoundRequest, Team
 from tournaments.rounds.acts import DeleteRound, SetDeadline, StartRound
@@ -132,14 +133,19 @@ def prepare_round(rows: EventData, wanted: RoundOptions, steps: StepCounter) -> 
     pairings = pair_event(rows, steps)
     return PreparedRound(
         pairings=pairings,
-        setups=Setups() if is_for_teams(rows.event.format) else lay_out(rows.event, pairings),
+        setups=lay_out(rows.event, pairings),
         known=current_knowledge(rows),
         accelerated=acceleration_of(rows) if pairings.number == 1 else {},
     )
 
 
 def lay_out(event: Event, pairings: RoundPairings) -> Setups:
-    """What chance lays out on the boards of a round, checked by the rules of the game. Writes nothing."""
+    """What chance lays out on the boards of a round, checked by the rules of the game. Writes nothing.
+
+    Nothing where teams meet: their boards are made when line-ups open.
+    """
+    if is_for_teams(event.format):
+        return Setups()
     setups = prepare_setups(event, pairings)
     for rules in games_of(event):
         found = {(setup, "") for (_board, key), setup in setups.by_board.items() if key == rules}
@@ -205,7 +211,7 @@ def store_prepared(
 def _store_matches(doing: EventCommand, rows: EventData, prepared: PreparedRound, wanted: RoundOptions) -> Round:
     """Write a round of teams: matches without boards, which captains fill. Line-ups for a round of before are gone."""
     number = prepared.pairings.number
-    round_ = store_round_of_teams(rows, prepared.pairings, wanted.deadline)
+    round_ = store_round_of_teams(rows, prepared.pairings, wanted.deadline, prepared.known, prepared.by_hand)
     LineUp.objects.filter(team__event=doing.event, round_number__gte=number).delete()
     RoundRequest.objects.filter(event=doing.event).delete()
     doing.note(round=number)
@@ -234,10 +240,8 @@ def _check_preconditions(rows: EventData, *, despite_open: bool) -> None:
 
 def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
     """What the format pairs, with the byes that were asked for. EventRefused where there is no pairing."""
-    table = cross_table(rows)
+    table = table_of_sides(rows)
     try:
-        if is_for_teams(rows.event.format):
-            return pair_round_of_teams(rows, steps)
         pairings = system_of(rows.event).pair(table, steps)
     except PairingError as error:
         raise EventRefused(error.message) from error
@@ -246,7 +250,7 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
 
 def byes_alone(rows: EventData) -> RoundPairings:
     """The next round while nobody is paired: the byes that were asked for."""
-    return _with_byes_asked_for(cross_table(rows), RoundPairings(len(rows.rounds) + 1, ()))
+    return _with_byes_asked_for(table_of_sides(rows), RoundPairings(len(rows.rounds) + 1, ()))
 
 
 def _with_byes_asked_for(table: CrossTable, pairings: RoundPairings) -> RoundPairings:
@@ -302,10 +306,7 @@ def delete_round(event_id: int, actor: Account, number: int, *, reason: str = ""
     act = prepared_act(event_id, actor, DeleteRound, prepare, round=number)
     with act as (doing, rows, round_):
         need_no_draft(doing.event)
-        if round_.matches:
-            doing.note_change(matches=(numbers_of_round(rows, round_), None))
-        else:
-            doing.note_change(pairings=(boards_to_json(rows, round_), None))
+        doing.note_change(**{name_of_places(doing.event.format): (to_json(as_pairings(rows, round_)), None)})
         remove_round(doing, actor, rows, round_)
         doing.set_reason(reason)
 

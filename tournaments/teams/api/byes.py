@@ -47,7 +47,7 @@ class RequestTeamBye(TeamActView):
         may_give = self.head.may_enter_players
         missed = byes.missed_rounds_of_team(self.rows, self.team) if may_give else []
         given = MissedByesForm(rounds=missed, initial=super().initial()) if missed else None
-        return {"team": self.team, "byes": self.team.byes, "missed_form": given}
+        return {"team": self.team, "byes": self.team.byes, "missed_form": given, "may_give": may_give}
 
 
 class CancelTeamBye(TeamActView):
@@ -57,6 +57,20 @@ class CancelTeamBye(TeamActView):
     page_path, name = "teams/<int:team_id>/byes/<int:round_number>/cancel", "event-team-bye-cancel"
     act, service, shape = acts.CancelTeamBye, byes.cancel_team_bye, None
     done, then = _("Bye cancelled."), "event-teams"
+
+
+class SetTeamHalfByes(TeamActView):
+    """Allow or stop half-point byes for a team. Once stopped, arbiters cannot give one either."""
+
+    path, page_path = "teams/<int:team_id>/half-byes", "teams/<int:team_id>/half-byes"
+    name, act, service = "event-team-half-byes", acts.SetTeamHalfByes, byes.set_team_half_byes
+    schema, renamed, asks = schemas.SetTeamHalfByesInput, {"half_byes": "allowed"}, {"half_byes": {}, "version": {}}
+    title, submit = _("Half-point byes of %(team)s"), _("Save")
+    text = _("Once stopped, no one can give this team a half-point bye, in any way.")
+    done, then, then_by_ids = _("Half-point byes saved."), "event-team", True
+
+    def initial(self) -> dict[str, Any]:
+        return {**super().initial(), "half_byes": not self.team.no_half_byes}
 
 
 class GiveTeamMissedByes(TeamActView):

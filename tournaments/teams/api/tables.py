@@ -11,10 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import PointsField, WordsField
-from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.api import EntryName, EventAPIView, TeamName
 from tournaments.core.formats import is_for_teams
 from tournaments.rounds.api.rounds import BoardShape
-from tournaments.teams.api.teams import TeamName
 from tournaments.teams.queries.matches import matches_page
 from tournaments.teams.queries.tables import team_standings
 

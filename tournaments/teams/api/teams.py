@@ -15,9 +15,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField
 from tournaments.core.act_views import ActView, ShapeClass
-from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.api import EntryName, EventAPIView, TeamName
 from tournaments.core.desk_menu import AtDesk, DeskState, Group
 from tournaments.core.formats import is_for_teams, option
 from tournaments.core.team_loader import TeamRow
@@ -35,14 +34,6 @@ class TeamPlayerShape(serializers.Serializer[Any]):
     entry = EntryName()
     reserve = serializers.BooleanField(source="is_reserve")
     captain = serializers.BooleanField(source="is_captain")
-
-
-class TeamName(serializers.Serializer[Any]):
-    """A team as tables refer to it: `number` is the pairing number, null before the start."""
-
-    id = IdField()
-    number = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField()
 
 
 class TeamByeShape(serializers.Serializer[Any]):

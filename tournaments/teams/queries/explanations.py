@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 
 from common.computed_once import Admit, BeingComputedError, compute_once, free_for_all
 from common.release import release
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError
 from gipf_engine.tournament.pairing.base import RoundPairings
 from gipf_engine.tournament.pairing.steps import StepCounter, TooManySteps
-from gipf_engine.tournament.teams.cross_tables import table_of_teams
-from gipf_engine.tournament.teams.pairings import pair_teams
+from gipf_engine.tournament.teams.pairings import pair_teams, table_for_pairing
 from gipf_engine.tournament.teams.values import TeamTable
 from players.core.rate_limit import TooMany
 from tournaments.core.formats import format_of, system_of
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.queries.cached import CACHED_SECONDS
+from tournaments.core.schedule import scheduled_rounds
 from tournaments.core.team_history import team_table_before
 from tournaments.core.team_loader import MatchRow
-from tournaments.core.team_tables import team_table
+from tournaments.models import TeamMatch
 from tournaments.rounds.queries.pairing_explanations import (
     BUSY,
     TOO_MANY,
@@ -30,7 +32,7 @@ from tournaments.rounds.queries.pairing_explanations import (
     compute_and_charge,
     not_explained,
 )
-from tournaments.rounds.queries.pairing_reasons import unique_reasons
+from tournaments.rounds.queries.pairing_reasons import describe_otherwise, unique_reasons
 
 Seat = tuple[int, int]
 """Two numbers of teams, White on board 1 first; (number, 0) for a team without an opponent."""
@@ -116,7 +118,26 @@ def _explain(rows: EventData, round_: RoundRow, steps: StepCounter) -> Explained
         if seat in wanted
     }
     names = {team.number or 0: team.name for team in rows.teams}
-    return ExplainedMatches(reasons, tuple(_differences(names, wanted, there)))
+    missing = [seat for seat in wanted if seat not in there]
+    by_hand = [
+        (match.table, seat) for seat, match in there.items() if seat not in wanted and match.kind in PAIRED_KINDS
+    ]
+    ask = partial(_price, rows, table_for_pairing(before), steps=steps)
+    return ExplainedMatches(reasons, tuple(describe_otherwise(names, missing, by_hand, ask, of_teams=True)))
+
+
+PAIRED_KINDS = (TeamMatch.Kind.MATCH, TeamMatch.Kind.PAIRING_BYE)
+"""What a pairing gives; other byes were asked for."""
+
+
+def _price(rows: EventData, table: CrossTable, one: int, two: int, *, steps: StepCounter) -> Message | None:
+    """What the rules say against two teams that meet; nothing of a team that came later."""
+    try:
+        return system_of(rows.event).why_not(table, one, two, steps)
+    except PairingError as error:
+        return error.message
+    except KeyError:
+        return None
 
 
 def _wanted(made: RoundPairings) -> list[Seat]:
@@ -128,20 +149,6 @@ def _seat_of(match: MatchRow, numbers: Mapping[int, int]) -> Seat:
     return numbers[match.white], 0 if match.black is None else numbers[match.black]
 
 
-def _differences(names: Mapping[int, str], wanted: list[Seat], there: Mapping[Seat, MatchRow]) -> Iterator[Message]:
-    """What the rules would have paired."""
-    for white, black in wanted:
-        if (white, black) in there:
-            continue
-        params = {"one": names[white], "two": names.get(black, "")}
-        if not black:
-            yield Message(_("The rules give %(one)s the bye."), params)
-        elif (black, white) in there:
-            yield Message(_("By the rules %(one)s has White on board 1 against %(two)s."), params)
-        else:
-            yield Message(_("The rules give %(one)s – %(two)s."), params)
-
-
 def _answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCounter) -> Answer:
     names = {team.number or 0: team.name for team in rows.teams}
     named: dict[str, object] = {"one": names[one], "two": names[two]}
@@ -150,7 +157,7 @@ def _answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCo
         return Answer(Message(_("%(one)s and %(two)s do meet in this round."), named))
     before: TeamTable = team_table_before(rows, round_.number)
     try:
-        found = system_of(rows.event).why_not(table_of_teams(before), one, two, steps)
+        found = system_of(rows.event).why_not(table_for_pairing(before), one, two, steps)
     except PairingError as error:
         return Answer(error.message)
     except TooManySteps as many:
@@ -166,10 +173,8 @@ def _by_schedule(rows: EventData, one: int, two: int, named: Mapping[str, object
         for round_ in rows.rounds
         if any(set(_seat_of(match, numbers)) == {one, two} for match in round_.matches)
     ]
-    table = table_of_teams(team_table(rows))
-    for number in range(len(rows.rounds) + 1, rows.rounds_total + 1):
-        made = system_of(rows.event).pair(replace(table, rounds_played=number - 1))
-        found += [number for pair in made.pairs if {pair.white, pair.black} == {one, two}]
+    for made in scheduled_rounds(rows):
+        found += [made.number for pair in made.pairs if {pair.white, pair.black} == {one, two}]
     if not found:
         return Message(_("%(one)s and %(two)s do not meet in this format's schedule."), named)
     params = {**named, "rounds": [str(number) for number in found]}

@@ -17,11 +17,12 @@ from players.roles import Permission
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_teams_freely
 from tournaments.core.loader import EventData, load
+from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import State, event_act, need_confirmation, need_state
 from tournaments.core.team_loader import TeamRow
 from tournaments.entries.services.byes import check_not_paired, check_round_to_come
 from tournaments.models import Event, Round, Team, TeamByeRequest, TeamMatch
-from tournaments.teams.acts import CancelTeamBye, GiveTeamMissedByes, RequestTeamBye
+from tournaments.teams.acts import CancelTeamBye, GiveTeamMissedByes, RequestTeamBye, SetTeamHalfByes
 from tournaments.teams.line_ups import is_captain
 from tournaments.teams.notifications import ask_to_tell_captain
 from tournaments.teams.services.teams import find_team
@@ -56,6 +57,8 @@ def request_team_bye(
         _check_kind(event, kind)
         _need_playing(team)
         check_round_to_come(event, round_number)
+        if kind == Kind.HALF:
+            _need_half_byes(team, "kind")
         _check_half_byes(event, team, account, round_number, kind, confirm)
         old = dict(team.byes).get(round_number)
         TeamByeRequest.objects.update_or_create(team_id=team.id, round_number=round_number, defaults={"kind": kind})
@@ -102,6 +105,8 @@ def give_team_missed_byes(
         need_state(doing.event, State.RUNNING)
         _check_kind(doing.event, Kind.HALF)
         _need_playing(team)
+        _need_half_byes(team, "rounds")
+        need_no_draft(doing.event)
         missed = _missed_rounds(doing.event, team, rounds)
         had = len(missed) + sum(kind == Kind.HALF for _round, kind in team.byes)
         second = Caution("second-half-bye", Level.CONFIRM, Message(_("this team would have several half-point byes")))
@@ -112,6 +117,28 @@ def give_team_missed_byes(
             TeamMatch.objects.create(round=round_, table=last + 1, kind=TeamMatch.Kind.HALF_BYE, white_id=team.id)
             round_.version += 1
             round_.save(update_fields=["version"])
+        ask_to_tell_captain(team_id)
+    return Team.objects.get(pk=team_id)
+
+
+def set_team_half_byes(
+    event_id: int, actor: Account, team_id: int, *, allowed: bool, expect: int | None = None
+) -> Team:
+    """Say whether a team may have half-point byes at all; where not, nobody gives it one, by no way.
+
+    Raises NotAllowed, Stale, EventRefused (it has asked for one) and Team.DoesNotExist.
+    """
+    with event_act(event_id, actor, SetTeamHalfByes, expect=expect, team=team_id) as doing:
+        team = find_team(load(doing.event), team_id)
+        need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
+        _check_kind(doing.event, Kind.HALF)
+        asked = next((number for number, kind in team.byes if kind == Kind.HALF), None)
+        if not allowed and asked is not None:
+            message = _("Cancel the half-point bye in round %(round)d first.")
+            raise EventRefused(Message(message, {"round": asked}), field="half_byes")
+        doing.note(allowed=allowed)
+        doing.note_change(no_half_byes=(team.no_half_byes, not allowed))
+        Team.objects.filter(pk=team_id).update(no_half_byes=not allowed)
         ask_to_tell_captain(team_id)
     return Team.objects.get(pk=team_id)
 
@@ -157,6 +184,11 @@ def _check_kind(event: Event, kind: str) -> None:
 def _need_playing(team: TeamRow) -> None:
     if team.withdrawn:
         raise EventRefused(Message(_("%(team)s has withdrawn."), {"team": team.name}))
+
+
+def _need_half_byes(team: TeamRow, field: str) -> None:
+    if team.no_half_byes:
+        raise EventRefused(Message(_("Half-point byes are stopped for this team.")), field=field)
 
 
 def _check_half_byes(

@@ -7,21 +7,20 @@ and what remains is forfeited. An arbiter can choose the other way when it is an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import F
 from django.utils import timezone
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.tournament.pairing import PairingError, RoundPairings
-from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.points import match_kind
 from players.models import Account
 from tournaments.core.errors import EventRefused
-from tournaments.core.formats import has_schedule_of_teams, system_of
+from tournaments.core.formats import has_schedule_of_teams
 from tournaments.core.loader import EventData, load
+from tournaments.core.schedule import scheduled_rounds
 from tournaments.core.services.base import EventCommand, State, event_act, need_state, prepared_act
 from tournaments.core.team_loader import MatchRow, TeamRow
 from tournaments.core.team_rounds import whole_forfeit
@@ -109,18 +108,8 @@ def matches_done(rows: EventData, team: TeamRow) -> tuple[int, int]:
     """How many matches of a schedule a team was there for, and how many it was to play."""
     table, number = team_table(rows), team.number or 0
     own = [match_kind(table, match, number) for _round, match in table.matches_of(number)]
-    coming = [pair for made in _rounds_to_come(rows) for pair in made.pairs if number in (pair.white, pair.black)]
+    coming = [pair for made in scheduled_rounds(rows) for pair in made.pairs if number in (pair.white, pair.black)]
     return sum(kind in DONE for kind in own), len(own) + len(coming)
-
-
-def _rounds_to_come(rows: EventData) -> Iterator[RoundPairings]:
-    """The rounds that a schedule of teams foresees."""
-    teams, system = table_of_teams(team_table(rows)), system_of(rows.event)
-    for number in range(len(rows.rounds) + 1, rows.rounds_total + 1):
-        try:
-            yield system.pair(replace(teams, rounds_played=number - 1))
-        except PairingError:
-            return
 
 
 def readmit_team(

@@ -85,7 +85,7 @@ def read_players(
     is_plain = all(sum(map(bool, line)) <= 1 for line in table)
     if is_plain:
         forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
-        texts, asked = [["".join(line)] for line in table], []
+        texts = [["".join(line)] for line in table]
         found = _read_plain(table, reading, chosen, frozenset())
         asked = line_questions(found, ReadLines(texts, is_plain))
         if forced & {line.line for line in found.left_out}:

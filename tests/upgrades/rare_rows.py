@@ -44,6 +44,7 @@ from testing.tournaments.titles import title_world
 from tests.games.results.test_adjudication import lyngk_game
 from tournaments.announcements.services import publish_announcement
 from tournaments.arenas.services import join_arena
+from tournaments.club_files.services.making import ask_for_club_file, make_club_file
 from tournaments.entries.services.questions import add_question
 from tournaments.festivals.services.player_links import revoke_player_link
 from tournaments.models import Answer, Event, FestivalSection, Member, VerifiedResult
@@ -62,6 +63,7 @@ def make_rare_rows(event: Event, organiser: Account, game: Game) -> None:
     """`game` is one of `event`, of which no result is known yet."""
     _make_rows_of_games(event, organiser, game)
     _make_rows_of_accounts(event, organiser)
+    make_club_file(ask_for_club_file(event.club_id, organiser).pk)
     _make_rows_of_play()
     _make_rows_of_arena(event, organiser)
     _make_rows_of_teams(event, organiser)

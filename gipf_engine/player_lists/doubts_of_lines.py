@@ -11,7 +11,17 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.given_names import PARTICLES
 from gipf_engine.player_lists.headings import plain
-from gipf_engine.player_lists.meanings import BIRTH, RATING, TITLES, Choice, LeftOut, ListedPlayer, PlayerList, Question
+from gipf_engine.player_lists.meanings import (
+    BIRTH,
+    RATING,
+    TITLES,
+    Choice,
+    LeftOut,
+    ListedPlayer,
+    PlayerList,
+    Question,
+    key_of_line,
+)
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.values import read_title
 from gipf_engine.player_lists.words import (
@@ -210,7 +220,7 @@ def _ask_of_player(player: ListedPlayer, why: str) -> Question:
     for number, name in enumerate(shorter_names(player.name), 1):
         choices.append(Choice(f"{SHORTER}-{number}", Message(_("The player is “%(name)s”"), {"name": name}), name))
     choices.append(Choice(OUT, Message(_("No player: leave the line out"))))
-    return Question(f"line-{player.line}", Message(_ASK, params), tuple(choices))
+    return Question(key_of_line(player.line), Message(_ASK, params), tuple(choices))
 
 
 def shorter_names(name: str) -> list[str]:
@@ -364,7 +374,7 @@ def _ask_of_left_out(found: PlayerList, lines: ReadLines) -> list[Question]:
             asked.append(line)
     choices = (Choice(PLAYER, Message(_("Yes, a player"))), Choice(OUT, Message(_("No: leave the line out"))))
     return [
-        Question(f"line-{line.line}", Message(_ASK_LEFT_OUT, {"line": line.line, "text": line.text}), choices)
+        Question(key_of_line(line.line), Message(_ASK_LEFT_OUT, {"line": line.line, "text": line.text}), choices)
         for line in asked[:_MOST_ALONE]
     ]
 

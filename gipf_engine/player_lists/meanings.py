@@ -135,6 +135,11 @@ class Question:
         return next((choice for choice in self.choices if choice.key == self.answer), None)
 
 
+def key_of_line(line: int) -> str:
+    """The key of the question whether a line is a player as it was read."""
+    return f"line-{line}"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerList:
     """A list as it is understood. Each of its lines is a player, has a problem, or is left out with the reason."""

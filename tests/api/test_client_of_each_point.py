@@ -315,6 +315,10 @@ def test_a_list_of_players_is_looked_at_and_then_registered(call: Call, club: Cl
     ]
     assert [each.person_id for each in told.players[1].candidates] == [eva.pk]
     asks = call("events.events_entries_list_create", 400, event.pk, body=("PlayersFile", list_)).parsed
+    (question,) = asks.fields.to_dict()["answers"]
+    assert question.startswith("Line 4 was read as the player “Zoe”, but the name is a single word. Is that right?")
+    list_ |= {"people": [{"line": 4, "skip": True}]}
+    asks = call("events.events_entries_list_create", 400, event.pk, body=("PlayersFile", list_)).parsed
     assert asks.fields.to_dict() == {"people": ["Choose the person for Eva Lindquist in line 3."]}
     people = [{"line": 3, "person_id": eva.pk}, {"line": 4, "skip": True}]
     made = call("events.events_entries_list_create", 201, event.pk, body=("PlayersFile", list_ | {"people": people}))

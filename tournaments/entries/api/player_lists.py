@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from common.translation import translate_message
 from common.workbooks import MOST_COLUMNS, MOST_SHEETS
 from gipf_engine.messages import SEPARATOR
 from gipf_engine.player_lists.decoding import ENCODINGS
-from gipf_engine.player_lists.meanings import COLUMNS, Sheet
+from gipf_engine.player_lists.meanings import COLUMNS, Sheet, key_of_line
 from players.core.limits import take_heavy
 from players.models import Person
 from players.permissions import require
@@ -194,7 +195,7 @@ class EntriesFromList(EventAPIView):
         matches = match_players(found.players, event.club, entered_in(self.rows(event)))
         if sent["check"]:
             return Response(_describe_list(found, matches, None))
-        _need_answers(found)
+        _need_answers(found, {key_of_line(each["line"]) for each in sent.get("people", [])})
         chosen = _choose(matches, sent.get("people", []))
         try:
             made = listed_entries.enter_listed(event.pk, self.actor, chosen, expect=sent.get("version"))
@@ -216,8 +217,8 @@ def _check_answers(found: FoundList, answers: dict[str, str]) -> None:
         raise serializers.ValidationError({"answers": wrong})
 
 
-def _need_answers(found: FoundList) -> None:
-    """400 where a question is open, with what can be answered."""
+def _need_answers(found: FoundList, settled: Collection[str]) -> None:
+    """400 where a question is open, with what can be answered. Who a line is, or that it is left out, settles one."""
     asked = [
         gettext("%(message)s Answer the question “%(question)s” with one of: %(choices)s.")
         % {
@@ -228,6 +229,7 @@ def _need_answers(found: FoundList) -> None:
             ),
         }
         for question in found.open_questions
+        if question.key not in settled
     ]
     if asked:
         raise serializers.ValidationError({"answers": asked})

@@ -137,7 +137,7 @@ def test_the_first_turns_change_what_can_be_done_without_a_request(
     game, turns = begin(*accounts), reference_turns(*accounts)
     black = open_page(f"/play/{game}", accounts[1])
     expect(black.get_by_text("No turn has been made yet.")).to_be_visible()
-    black.route("**/state*", lambda route: route.abort())
+    black.route("**/state*", lambda route: route.fulfill(status=429))  # whatever it asks, it is told nothing
     push(black, game, 1, *turns[0])
     expect(black.locator(".moves .turn")).to_have_text(list(load_game(game).running.tokens))
     expect(black.get_by_text("No turn has been made yet.")).to_be_hidden()

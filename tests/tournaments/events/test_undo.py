@@ -56,6 +56,7 @@ STAYS = {
     "verifiedresult",  # of a claim, which stays too
     "eventtemplate",  # the club's
     "openmonth", "openmonthpart",  # of all events of a month; made anew when one is opened again
+    "clubfile", "clubfilepart",  # of the whole club, as it was
     "circuit", "circuitevent", "league", "season", "division", "seasonmove",  # of several events
     "title", "award", "awardwithdrawal",  # of the club
     "festival", "festivalsection", "revokedplayerlink",  # of several events

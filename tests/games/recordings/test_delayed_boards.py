@@ -84,6 +84,8 @@ READS_ROWS = {
     "games/recordings/pages.py", "games/records/refused_record.py", "games/results/queries.py",
     # of events that are over
     "tournaments/open_data/queries.py",
+    # past games of a club's file, and how many rows a file leaves out
+    "games/histories/moved.py", "tournaments/club_files/left_out.py",
     # services and jobs, which show nothing
     "games/recordings/services/record_turns.py", "games/recordings/services/online.py",
     "games/records/services/index_positions.py", "games/records/services/submit_record.py",

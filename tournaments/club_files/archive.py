@@ -20,8 +20,7 @@ from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from tournaments.interchange.formats.imported_event import FileRefused
 from tournaments.interchange.formats.importers import is_heavy_json
-from tournaments.interchange.formats.json_importer import read_json
-from tournaments.interchange.formats.json_reader import Reader, Wrong
+from tournaments.interchange.formats.json_reader import Reader, Wrong, read_json
 
 FORMAT, VERSION = "gipfel-club", 1
 MANIFEST = "manifest.json"

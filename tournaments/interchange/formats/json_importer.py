@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
@@ -39,7 +37,7 @@ from tournaments.interchange.formats.imported_teams import ImportedTeam
 from tournaments.interchange.formats.importers import Importer, ImportOptions, register
 from tournaments.interchange.formats.json_deals import parse_attempts, parse_draw
 from tournaments.interchange.formats.json_exporter import FORMAT, VERSION
-from tournaments.interchange.formats.json_reader import Reader, Wrong
+from tournaments.interchange.formats.json_reader import Reader, Wrong, read_json
 from tournaments.interchange.formats.json_teams import (
     check_requests,
     pairings_without,
@@ -74,7 +72,6 @@ NEWLINES = ("\r\n", "\n", "\r")
 
 MOST_LEGS = 20
 """Games of a pairing with its tie-break games."""
-MOST_DIGITS = 40
 
 
 @register
@@ -108,26 +105,6 @@ def parse_values(document: Any, name: str = "", place: str = "") -> ImportedEven
         return _parse_document(name, Reader(place, document))
     except Wrong as wrong:
         raise FileRefused([wrong.message]) from wrong
-
-
-def read_json(data: bytes) -> Any:
-    """A document of JSON in UTF-8. Raises FileRefused."""
-    try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
-    except json.JSONDecodeError as error:
-        params = {"number": error.lineno, "column": error.colno}
-        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), params)]) from error
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
-
-
-def _whole_number(text: str) -> int | float:
-    """One of very many digits is not read: its place is named then."""
-    return int(text) if len(text) <= MOST_DIGITS else math.inf
-
-
-def _no_number(_text: str) -> float:
-    raise ValueError  # NaN and Infinity are no JSON
 
 
 def _parse_document(name: str, file: Reader) -> ImportedEvent:

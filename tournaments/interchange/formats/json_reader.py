@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from tournaments.interchange.formats.imported_event import FileRefused
+
+MOST_DIGITS = 40
 
 
 class Wrong(Exception):
@@ -104,3 +109,26 @@ class Reader:
                 self.place, Message(_("this is not a date with a time and a zone, such as 2026-03-07T20:00:00+00:00"))
             )
         return found
+
+
+# --- a file ------------------------------------------------------------------------------------------------
+
+
+def read_json(data: bytes) -> Any:
+    """A document of JSON in UTF-8. Raises FileRefused."""
+    try:
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, parse_int=_whole_number)
+    except json.JSONDecodeError as error:
+        params = {"number": error.lineno, "column": error.colno}
+        raise FileRefused([Message(_("line %(number)d, column %(column)d: this is not JSON"), params)]) from error
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise FileRefused([Message(_("This file is not UTF-8 text in JSON."))]) from error
+
+
+def _whole_number(text: str) -> int | float:
+    """One of very many digits is not read: its place is named then."""
+    return int(text) if len(text) <= MOST_DIGITS else math.inf
+
+
+def _no_number(_text: str) -> float:
+    raise ValueError  # NaN and Infinity are no JSON

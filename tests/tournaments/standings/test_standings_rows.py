@@ -68,9 +68,9 @@ def test_rows_of_a_long_table_show_their_rounds_each_at_its_place() -> None:
     cells = re.findall('<td class="round">(.*?)</td>', shown.groups[0][1][0], re.DOTALL)
     assert cells == [
         '<a class="chip won" href="/games/501" title="Round 1: Black – Ben">'
-        '<b>1</b><span class="chip-opponent b">2</span></a>',
+        '1<i class="b">2</i></a>',
         "",
-        '<span class="chip"><b>U</b><span class="visually-hidden"> bye</span></span>',
+        '<span class="chip">U<span class="visually-hidden"> bye</span></span>',
     ]
 
 
@@ -90,5 +90,5 @@ def test_a_cell_of_a_cross_table_has_the_colour_of_its_result_and_no_number_of_t
     cells = RoundCells(in_grid=True, shows_rated=True)
     drawn = cells.draw(Mark(text, 7, "w", 9, round=2, rated="1/2-1/2"), '"<i>"')
     assert f'<a class="chip{look}" href="/games/7" title="Round 2: White – &quot;&lt;i&gt;&quot;">' in drawn
-    assert '<span class="chip-opponent w"></span>' in drawn and drawn.endswith("R</sup>")
+    assert '<i class="w"></i>' in drawn and drawn.endswith("R</sup>")
     assert " void" in cells.draw(Mark(text, 7, "w", 9, round=2, annulled=True), "Ada")

@@ -1,11 +1,11 @@
 """How lists of players are read that the reader has not seen: right, asked rightly, asked needlessly, wrong.
 
-    python -m bench.list_questions FOLDER …
+    python -m bench.list_questions [FOLDER …]
 
-Each list of a folder lies beside its truth: `NAME.json`, or `expected.json` for all of them. A list counts as asked
-rightly if answers to the questions that it raises, each one of the choices that a person sees, make its reading right.
-Names are compared by their words, which may stand in either order. A number of a federation other than FIDE's and a
-title other than FIDE's need not be read.
+Without a folder: the lists of tests/data/lists that were held back. Each list of a folder lies beside its truth:
+`NAME.json`, or `expected.json` for all of them. A list counts as asked rightly if answers to the questions that it
+raises, each one of the choices that a person sees, make its reading right. Names are compared by their words, which may
+stand in either order. A number of a federation other than FIDE's and a title other than FIDE's need not be read.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
+HELD_BACK = Path(__file__).resolve().parents[1] / "tests/data/lists"
 TODAY = date(2026, 11, 1)
 RIGHT, NEEDLESS, ASKED, UNMENDED, SILENT, REFUSED = (
     "right",
@@ -164,15 +165,16 @@ def lists_in(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
     return [(file, json.loads(file.with_suffix(".json").read_text("utf-8"))) for file in files]
 
 
-def main(folders: list[str]) -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Print the outcome of each list that is not right, and how many there are of each kind."""
     import django
 
     django.setup()
-    for folder in map(Path, folders):
+    folders = map(Path, arguments if arguments is not None else sys.argv[1:])
+    for folder in list(folders) or sorted(HELD_BACK.glob("held_back*")):
         counts = Counter(outcome(path, expected, is_told=True) for path, expected in lists_in(folder))
         print(f"{folder.name}: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

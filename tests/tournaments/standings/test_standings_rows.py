@@ -67,8 +67,7 @@ def test_rows_of_a_long_table_show_their_rounds_each_at_its_place() -> None:
     assert shown.rounds == range(1, 4) and not shown.is_wide
     cells = re.findall('<td class="round">(.*?)</td>', shown.groups[0][1][0], re.DOTALL)
     assert cells == [
-        '<a class="chip won" href="/games/501" title="Round 1: Black – Ben">'
-        '1<i class="b">2</i></a>',
+        '<a class="chip won" href="/games/501" title="Round 1: Black – Ben">1<i class="b">2</i></a>',
         "",
         '<span class="chip">U<span class="visually-hidden"> bye</span></span>',
     ]

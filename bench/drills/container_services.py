@@ -142,6 +142,7 @@ class Machine:
         broken += ["may gain privileges"] if found["NoNewPrivs"] != "1" else []
         if self._enter(name, "touch", "/opt/gipfel/written").returncode == 0:
             broken.append("writes into its code")
+        # /tmp of the container itself, which its read-only root leaves writable
         if self._enter(name, "touch", "/tmp/written").returncode:
             broken.append("cannot write into /tmp")
         return broken

@@ -88,7 +88,7 @@ def keep_scoregroups(old: Any) -> Any:
     of all lower scores for good (A.9).
     """
 
-    class Brackets(old):  # type: ignore[misc]  # likewise
+    class Brackets(old):  # type: ignore[misc]  # py4swiss is imported at run time
         def _get_lower_list(self) -> list[Any]:
             return [player for group in self._brackets[self._index + 1 :] for player in group]
 

@@ -55,32 +55,32 @@ def list_turns(rows: Rows, ply: int, turns: Rows, first: int, only_prizes: bool,
 
     `only_prizes`: those with a prize alone. Raises OverflowError where the table is too small.
     """
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 def play_turn(rows: Rows, ply: int, one: int, name: int, two: int) -> None:
     """Write the position after a turn to `rows[ply + 1]`."""
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 def judge(rows: Rows, ply: int, scratch: Words) -> int:
     """`GOES_ON`, or how the game has ended."""
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 def must_capture(rows: Rows, ply: int) -> bool:
     """Whether each legal turn has a prize, so that the position cannot be left as it is evaluated."""
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 def evaluate(rows: Rows, ply: int) -> int:
     """How much better whoever is to move stands, in hundredths of a piece."""
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 def hash_position(rows: Rows, ply: int) -> int:
     """64 bits that tell positions apart."""
-    raise NotImplementedError
+    raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 
 FUNCTIONS = (list_turns, play_turn, judge, must_capture, evaluate, hash_position)

@@ -14,12 +14,12 @@ from common.journal.models import Scope
 from games.core.events import GamesSettled
 from games.core.services.errors import RecordRefused
 from games.histories.moved import MovedHistory, MovedPastEvent, MovedPastGame
-from games.models import Claim, Claimant, Game, History, PastEvent, PastGame, Source
+from games.models import Claim, Game, History, PastEvent, PastGame
 from games.records.services.submit_record import check_record, keep_records
 from games.results.services.adjudicate import request_all
+from games.results.services.create import claim_imported_results
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import PENDING
 from players.models import Account, Club
 
 
@@ -90,24 +90,11 @@ def store_moved_games(
         )
         for place, each in games
     )
-    moment = timezone.now()
     PastGame.objects.bulk_create(
         PastGame(event=event, game=row, round=each.round, line=each.line)
         for row, (_place, each) in zip(made, games, strict=True)
     )
-    Claim.objects.bulk_create(
-        Claim(
-            game=row,
-            number=1,
-            account=actor.pk,
-            role=Claimant.ARBITER,
-            source=Source.IMPORT,
-            result=row.result,
-            at=moment,
-        )
-        for row in made
-        if row.result != PENDING
-    )
+    claim_imported_results(made, actor)
     records = [(row, text) for row, (_place, each) in zip(made, games, strict=True) for text in each.records]
     try:
         keep_records([(row, check_record(row, text)) for row, text in records], actor)

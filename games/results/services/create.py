@@ -116,6 +116,12 @@ def create_games(
     common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
     common["agreed_draws"] = agreed_draws
     made = Game.objects.bulk_create(Game(**{**common, **_game_columns(game)}) for game in games)
+    claim_imported_results(made, decided_by)
+    return made
+
+
+def claim_imported_results(games: Sequence[Game], decided_by: Account | None) -> None:
+    """An arbiter's claim for the result of each new game that came with one. Inside the caller's transaction."""
     now = timezone.now()
     Claim.objects.bulk_create(
         Claim(
@@ -127,10 +133,9 @@ def create_games(
             result=game.result,
             at=now,
         )
-        for game in made
+        for game in games
         if game.result != PENDING
     )
-    return made
 
 
 def check_starts(starts: Collection[tuple[str, str]], rules: str, options: Sequence[str] = ()) -> None:

@@ -18,9 +18,9 @@ class OfTeams(TeamTieBreak):
     def __init__(self, inner: TieBreak, score: Score | None = None) -> None:
         super().__init__(inner.variant, score)
         self.inner = inner
-        self.key, self.name, self.help = inner.key, inner.name, inner.help  # type: ignore[misc] # one class for all
-        self.decimals, self.for_predetermined = inner.decimals, inner.for_predetermined  # type: ignore[misc] # likewise
-        self.replaces_points = inner.replaces_points  # type: ignore[misc] # likewise
+        self.key, self.name, self.help = inner.key, inner.name, inner.help  # type: ignore[misc]  # of the class elsewhere
+        self.decimals, self.for_predetermined = inner.decimals, inner.for_predetermined  # type: ignore[misc]  # of the class elsewhere
+        self.replaces_points = inner.replaces_points  # type: ignore[misc]  # of the class elsewhere
 
     @property
     def ranks_high_first(self) -> bool:

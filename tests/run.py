@@ -1,17 +1,17 @@
 """`./test`: the checks and the tests, in one command and three lengths.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
-`core` or `postgresql`, which are about the services of the apps. `./test` runs all that is not marked `slow` or `sweep`:
-on SQLite, and on PostgreSQL what drives a browser or a whole service. `./test --all` is everything that must hold
-before a change lands: slow tests and sweeps of input too, and what is marked `postgresql` on both databases. The sweeps
-send every form and endpoint good input as well: so each act is done on PostgreSQL. `./test PATHS` runs some tests on
-SQLite, `./test --postgres PATHS` beside PostgreSQL.
+`core` or `postgresql`, which are about the services of the apps. `./test` runs all that is marked neither `slow` nor
+`sweep`: on SQLite, and on PostgreSQL what drives a browser or a whole service. `./test --all` is everything that must
+hold before a change lands: slow tests and sweeps of input too, and what is marked `postgresql` on both databases. The
+sweeps send every form and endpoint good input as well: so each act is done on PostgreSQL. `./test PATHS` runs some
+tests on SQLite, `./test --postgres PATHS` beside PostgreSQL.
 
-Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Suites on PostgreSQL wait
-often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way. Where few tests
-failed, they are named and run once more when the rest is over: a browser that gets no core for a minute fails though
-nothing is wrong, and what is wrong fails again. What the tests need and this machine lacks is installed where that is
-possible (root and apt), else it is an error that names it.
+Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Suites on PostgreSQL
+wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way. Where few
+tests failed, they are named and run once more when the rest is over: a browser that gets no core for a minute fails
+though nothing is wrong, and what is wrong fails again. What the tests need and this machine lacks is installed where
+that is possible (root and apt), else it is an error that names it.
 """
 
 from __future__ import annotations

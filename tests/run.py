@@ -1,16 +1,17 @@
-"""`./test`: everything that must hold before a change lands, in one command.
-
-Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Every test runs on
-SQLite, those marked `postgresql` on PostgreSQL as well; sweeps of input, whole services and the browser there alone.
-Those sweeps send every form and endpoint good input too: so each act is done on PostgreSQL.
-Suites on PostgreSQL wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and
-give way. Where few tests failed, they are named and run once more when the rest is over: a browser that gets no
-core for a minute fails though nothing is wrong, and what is wrong fails again. What the tests need and this machine
-lacks is installed where that is possible (root and apt), else it is an error that names it.
+"""`./test`: the checks and the tests, in one command and three lengths.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
-`core` or `postgresql`, which are about the services of the apps, without those marked `slow`. `./test PATHS` runs some
+`core` or `postgresql`, which are about the services of the apps. `./test` runs all that is marked neither `slow` nor
+`sweep`: on SQLite, and on PostgreSQL what drives a browser or a whole service. `./test --all` is everything that must
+hold before a change lands: slow tests and sweeps of input too, and what is marked `postgresql` on both databases. The
+sweeps send every form and endpoint good input as well: so each act is done on PostgreSQL. `./test PATHS` runs some
 tests on SQLite, `./test --postgres PATHS` beside PostgreSQL.
+
+Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Suites on PostgreSQL
+wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way. Where few
+tests failed, they are named and run once more when the rest is over: a browser that gets no core for a minute fails
+though nothing is wrong, and what is wrong fails again. What the tests need and this machine lacks is installed where
+that is possible (root and apt), else it is an error that names it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ CORES = os.cpu_count() or 1
 GIVES_WAY = 5
 """Niceness of a suite that computes all the time: what waits goes on at once, and no core is idle until the end."""
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+?::\w+)", re.MULTILINE)
+SERVED = "browser or service"
 BY_CHANCE = 3
 """Where more tests of a suite failed, none is run again."""
 
@@ -62,8 +64,8 @@ def main() -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.pop("GIPFEL_HOME", None)  # data of a server are none of the tests': see gipfel/settings_test.py
     first, *rest = sys.argv[1:] or [""]
-    if first in ("", "--core"):
-        return _everything(_core if first else lambda: _with_postgres(_whole))
+    if first in LENGTHS:
+        return _everything(LENGTHS[first])
     compile_catalogs()
     if first == "--postgres":
         return _with_postgres(lambda postgres: _pytest(rest, postgres.url("tests")))
@@ -80,16 +82,23 @@ def _everything(run: Callable[[], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    """What waits more than it computes runs beside what computes alone, so that the cores have work to the end.
-
-    A browser and a service under test wait most of the time: one process more than there are cores does that for them.
-    """
-    served, marked = "browser or service", _files_with("browser", "service")
-    apps = Suite("all on SQLite", f"not ({served} or sweep)", niceness=GIVES_WAY)
-    written = f"postgresql and (sweep or not slow) and not ({served})"
+    """Every test, on each database that it is marked for."""
+    apps = Suite("all on SQLite", f"not ({SERVED} or sweep)", niceness=GIVES_WAY)
+    written = f"postgresql and (sweep or not slow) and not ({SERVED})"
     again = Suite("on PostgreSQL", written, _files_with("postgresql"), "apps")
-    services = Suite("services and the browser, on PostgreSQL", served, marked, "services", processes=CORES + 1)
-    return _beside_checks([services, again], [apps], postgres=postgres)
+    return _beside_checks([_served(SERVED), again], [apps], postgres=postgres)
+
+
+def _usual(postgres: Postgres) -> int:
+    """Every test that is not long, once."""
+    apps = Suite("on SQLite", f"not ({SERVED} or sweep or slow)", niceness=GIVES_WAY)
+    return _beside_checks([_served(f"({SERVED}) and not slow")], [apps], postgres=postgres)
+
+
+def _served(marks: str) -> Suite:
+    """A browser and a service under test wait most of the time: one process more than there are cores does that."""
+    paths = _files_with("browser", "service")
+    return Suite("services and the browser, on PostgreSQL", marks, paths, "services", processes=CORES + 1)
 
 
 def _core() -> int:
@@ -140,6 +149,13 @@ def _fails_again(suite: Suite, postgres: Postgres | None) -> bool:
         return True
     _say("Once more, alone: " + " ".join(failed))
     return not _passes(suite._replace(name=f"{suite.name}, again", paths=failed, processes=1), postgres)
+
+
+LENGTHS: dict[str, Callable[[], int]] = {
+    "": lambda: _with_postgres(_usual),
+    "--all": lambda: _with_postgres(_whole),
+    "--core": _core,
+}
 
 
 def _with_postgres(work: Callable[[Postgres], int]) -> int:

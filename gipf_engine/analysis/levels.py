@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-VERSION = "5"
+VERSION = "6"
 """Names the levels: with other figures they get another name, and their strength is measured again."""
 LEVELS = range(1, 9)
 
@@ -48,10 +48,10 @@ _BASIC = (
     _misjudging(300, 500),
     Level(40_000, 94),
     Level(41_000, 80),
-    Level(42_000, 63),
-    Level(43_500, 42),
-    Level(45_500, 24),
-    Level(48_000, 7),
+    Level(42_000, 66),
+    Level(43_500, 38),
+    Level(45_500, 20),
+    Level(48_000, 8),
     Level(50_000, 0),
 )
 """Three times the positions win nine games of ten there, so the highest looks at fewer than elsewhere: from a first
@@ -60,11 +60,11 @@ _STANDARD = (
     _misjudging(200, 700),
     Level(8_400, 98),
     Level(15_000, 70),
-    Level(25_000, 50),
-    Level(39_000, 36),
-    Level(60_000, 23),
-    Level(90_000, 14),
-    Level(100_000, 0),
+    Level(28_000, 45),
+    Level(45_000, 32),
+    Level(60_000, 18),
+    Level(75_000, 8),
+    Level(80_000, 0),
 )
 _TOURNAMENT = (
     _misjudging(200, 1_000),

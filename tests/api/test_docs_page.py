@@ -39,6 +39,7 @@ def open_docs(open_page: Open, address: str = "/api/v1/docs", **options: Any) ->
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_every_endpoint_is_drawn_and_can_be_tried(open_page: Open) -> None:
     """The fixture fails the test when the console complains or another host is asked."""
@@ -52,6 +53,7 @@ def test_every_endpoint_is_drawn_and_can_be_tried(open_page: Open) -> None:
     expect(endpoint.locator(".live-responses-table")).to_contain_text("gipf-tournament")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_the_page_fits_a_phone_by_night(open_page: Open) -> None:
     page = open_docs(open_page, width=PHONE, theme="dark")
@@ -116,6 +118,7 @@ def test_a_language_that_is_none_is_refused_by_name(client: Client, db: None) ->
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["language"])
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_an_address_with_the_code_of_a_problem_opens_its_line(open_page: Open) -> None:
     page = open_docs(open_page, "/api/v1/docs#rows-refused", width=PHONE)

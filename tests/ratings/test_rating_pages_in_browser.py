@@ -19,7 +19,7 @@ from testing.factories import administrator
 from testing.ratings.factories import FIRST, SECOND, closed_event, four, judged
 from tests.looks import go
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 LOOKS: dict[str, dict[str, object]] = {
     "english": {"language": "en"},

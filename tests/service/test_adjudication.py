@@ -21,7 +21,7 @@ from testing.service.processes import Process, Service, eventually
 from tests.games.results.test_adjudication import lyngk_game
 from tests.service.due_jobs import end_leases, none_is_due
 
-pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 GAMES = 200
 

@@ -18,7 +18,7 @@ from testing.servers import free_port
 from testing.service.processes import Service, eventually
 from testing.tournaments.duplicate_factories import account_for, attempt, playing
 
-pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SECONDS = 4
 PATIENCE = 120_000
 """Milliseconds that a page may take on a busy machine."""

@@ -90,6 +90,7 @@ def worker_of(launcher: subprocess.Popen[str]) -> int | None:
     return min(children(launcher, "work"), default=None)
 
 
+@pytest.mark.slow
 @pytest.mark.service
 def test_a_template_and_a_style_sheet_are_read_anew_for_every_page(server: Server) -> None:
     assert "Your data" in server.page("/about")
@@ -100,6 +101,7 @@ def test_a_template_and_a_style_sheet_are_read_anew_for_every_page(server: Serve
     assert "--saved-a-moment-ago" in server.page("/static/css/base.css")
 
 
+@pytest.mark.slow
 @pytest.mark.service
 def test_code_that_changed_is_run_and_what_is_wrong_with_it_is_shown(server: Server) -> None:
     """One edit after the other, as somebody makes them: a change, a fault, what cannot even start, the correction."""
@@ -122,6 +124,7 @@ def test_code_that_changed_is_run_and_what_is_wrong_with_it_is_shown(server: Ser
     eventually(lambda: worker_of(server.launcher) is not None, 30, "another worker")
 
 
+@pytest.mark.slow
 @pytest.mark.service
 def test_a_translation_is_compiled_and_shown(server: Server) -> None:
     server.change(
@@ -130,6 +133,7 @@ def test_a_translation_is_compiled_and_shown(server: Server) -> None:
     server.shows("/about", "新訳 ", "ja")
 
 
+@pytest.mark.slow
 @pytest.mark.service
 @pytest.mark.parametrize(("option", "base_url"), [("--lan", None), (None, "http://gipfel.example:8000")])
 def test_it_is_for_this_computer_alone(

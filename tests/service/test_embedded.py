@@ -19,7 +19,7 @@ from testing.servers import free_port
 from testing.service.processes import eventually
 from tests.service.launcher import answers, greeting, launch
 
-pytestmark = pytest.mark.service
+pytestmark = [pytest.mark.service, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -71,6 +71,7 @@ def test_a_named_file_comes_before_the_variable_and_that_before_the_folder(
     assert secret_key() == "of the file"
 
 
+@pytest.mark.slow
 @pytest.mark.service
 def test_the_web_process_refuses_to_start_without_a_secret() -> None:
     one = _start("python", "-m", "gipfel.server", "--bind", f"127.0.0.1:{free_port()}")
@@ -80,6 +81,7 @@ def test_the_web_process_refuses_to_start_without_a_secret() -> None:
         assert "There is no secret. Make one and name its file in SECRET_KEY_FILE" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.service
 @pytest.mark.parametrize("part", ["worker", "beat"])
 def test_worker_and_beat_refuse_to_start_in_one_line(part: str) -> None:
@@ -91,6 +93,7 @@ def test_worker_and_beat_refuse_to_start_in_one_line(part: str) -> None:
     assert "REDIS_URL is not set" in without_redis.stderr.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.service
 def test_beat_needs_no_folder_of_its_own(redis: Redis, tmp_path: Path) -> None:
     environment = _environment(SECRET_KEY=GOOD, REDIS_URL=redis.url)

@@ -36,7 +36,7 @@ from tournaments.circuits import services as circuits
 from tournaments.models import Event
 from tournaments.seasons.services import leagues
 
-pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 PATIENCE = 60_000
 """Milliseconds: pages without a connection look only every 15 s."""

@@ -14,7 +14,7 @@ from testing.servers import free_port
 from testing.service.processes import Service, eventually
 from tests.monitoring.metrics_reader import Metrics
 
-pytestmark = pytest.mark.service
+pytestmark = [pytest.mark.service, pytest.mark.slow]
 REQUESTS = 40
 PAGE = {"route": "/healthz", "method": "GET", "status": "2xx"}
 

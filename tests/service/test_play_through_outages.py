@@ -25,7 +25,7 @@ from tests.games.board_touches import touch, touches_of
 from tests.service.relay import Relay
 from tests.service.test_attempt_clock import signed_in
 
-pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 PATIENCE = 60_000
 """Milliseconds that a page may take on a busy machine, with its pauses before it tries again."""
 MINUTES_30, INCREMENT = 1_800_000, 20_000

@@ -28,7 +28,7 @@ from testing.play.online import begin, first_turns, two_accounts
 from testing.servers import free_port
 from testing.service.processes import Service, eventually
 
-pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def program_of_the_manual() -> str:

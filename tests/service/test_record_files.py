@@ -18,7 +18,7 @@ from testing.service.processes import Service, eventually
 from tests.service.due_jobs import none_is_due
 from tests.service.test_adjudication import start_worker
 
-pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.service, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 RECORDS = 320
 

@@ -24,7 +24,7 @@ from testing.servers import free_port
 from testing.service.processes import eventually
 from tests.service.launcher import answers, launch
 
-pytestmark = pytest.mark.service
+pytestmark = [pytest.mark.service, pytest.mark.slow]
 
 EACH = 40
 """Connections of each kind: five times as many as the web process has threads."""

@@ -27,7 +27,7 @@ from testing.service.processes import eventually
 from tests.monitoring.metrics_reader import Metrics
 from tests.service.launcher import answers, children, launch, web_processes
 
-pytestmark = pytest.mark.service
+pytestmark = [pytest.mark.service, pytest.mark.slow]
 
 PATIENCE = 150
 

@@ -27,7 +27,7 @@ from tests.looks import cells, choose, go
 from tests.system.keyboard import Keyboard
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 CHAMPIONSHIP = (settings.BASE_DIR / "gipfel" / "example" / "championship-2000.txt").read_text(encoding="utf-8")
 """Eight turns and the result 1-0: White won."""

@@ -163,4 +163,4 @@ def test_an_unfinished_language_holds_up_a_release_and_nobodys_work(copy: Copy, 
     code, said = copy.try_command(*check, CI="true")
     assert code == 1 and "NOT catalogs are complete" in said
     script = (PROJECT / ".ci" / "run").read_text(encoding="utf-8")
-    assert re.search(r"^export CI=true\b.*\nexec ./test$", script, re.MULTILINE)
+    assert re.search(r"^export CI=true\b.*\nexec ./test --all$", script, re.MULTILINE)

@@ -23,7 +23,7 @@ from tests.looks import cells, go
 from tests.system.keyboard import Mouse
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 NAMES = ("Anna", "Boris", "Cleo", "Dario")
 ROUNDS, BOARDS = 3, 2

@@ -27,7 +27,7 @@ from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, RoundDr
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.sheets.pdf import can_make_pdf
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 NINE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ines")
 ROUNDS = 5

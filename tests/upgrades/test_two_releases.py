@@ -23,7 +23,7 @@ def test_the_release_before_bears_every_migration() -> None:
         if app in OWN and not migration.initial and not may_take_away(migration, RELEASE)
         for fault in not_borne(migration.operations)
     ]
-    assert faults == [], 'see "Migrations" in CONTRIBUTING.md'
+    assert faults == [], "see docs/migrations.md"
 
 
 def test_every_app_of_ours_with_tables_is_looked_at() -> None:

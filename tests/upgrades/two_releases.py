@@ -1,4 +1,4 @@
-"""Whether the release before goes on working on a database that a migration has changed (CONTRIBUTING.md).
+"""Whether the release before goes on working on a database that a migration has changed (docs/migrations.md).
 
 While people play, the database is migrated first and processes are replaced one after the other, so for some minutes
 both releases read and write it.

@@ -11,7 +11,7 @@ from testing.axe import faults_of
 from testing.browser import PHONE, Open, overflow
 from testing.crawl import kind_of, pages_from
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 HALF, SMALLEST = 640, 320
 """The width of a page of 1280 px at a zoom of 200 % (WCAG 2.2, 1.4.4) and of 400 % (1.4.10 Reflow)."""

@@ -21,7 +21,7 @@ from testing.factories import ClubFactory, GameFactory, organiser_of
 from testing.games.game_records import played
 from tests.games.board_keys import BoardKeys
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 LYNGK = played("lyngk-main", 2)
 

@@ -21,7 +21,7 @@ from testing.factories import ClubFactory, organiser_of, player_in
 from testing.games.game_records import played, tokens_of
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 PLIES = 22
 """Of the game's 24, those that are played before the browser goes on with the position that is lost for White."""

@@ -15,7 +15,7 @@ from testing.play.online import two_accounts
 from tests.play.solitaires.test_table_in_browser import begin
 from tests.tournaments.desk_keys import SLOW_LINE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
 PATIENCE = 60_000
 MISSED = "The position has changed: what you touched last was not taken."

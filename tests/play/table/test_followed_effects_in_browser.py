@@ -18,7 +18,7 @@ from testing.browser import PHONE, Open, open_typing
 from testing.games.game_records import GAMES, played, tokens_of
 from testing.play.online import begin, lyngk, play, two_accounts
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 WAITING = "Your opponent is to move."
 MOST_BYTES = 1_500

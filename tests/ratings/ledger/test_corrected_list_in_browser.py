@@ -36,7 +36,7 @@ from tournaments.events.services import lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 FIRST = {"Ada Ben": "Ada", "Ada Cleo": "Ada", "Ada Dan": "Ada", "Ben Cleo": "Ben", "Ben Dan": "Ben", "Cleo Dan": "Cleo"}
 SECOND = {"Ada Ben": "Ada", "Ada Cleo": "Ada", "Ada Dan": "Dan", "Ben Cleo": "", "Ben Dan": "Dan", "Cleo Dan": "Cleo"}

@@ -20,7 +20,7 @@ from tournaments.arenas.services import run_arena
 from tournaments.events.services.lifecycle import start_event
 from tournaments.models import Arena, Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ada", "Ben", "Cleo")
 LATER = 40_000
 """A page that no line tells anything asks every 15 seconds."""

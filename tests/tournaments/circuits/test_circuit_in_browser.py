@@ -14,7 +14,7 @@ from testing.tournaments.titles import title_world
 from tests.looks import choose, go, too_wide
 from tournaments.models import Event, SeasonMove
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.results.queries.seat_links import slips_of
 from tournaments.results.services.seat_links import report_by_link
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 Hand = Callable[[Page], Keyboard]
 HANDS = pytest.mark.parametrize(
     ("hand", "language"), [(Mouse, "en"), (Keyboard, "en"), (Mouse, "fa"), (Keyboard, "fa")]

@@ -21,7 +21,7 @@ from tournaments.core.loader import load
 from tournaments.events.forms.formats import rounds_field
 from tournaments.models import Entry, Event, GameChoice
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 PICTURES = os.environ.get("MEDLEY_PICTURES", "")
 """A folder for pictures of what the test sees; none are kept where it is empty."""
 TWELVE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ines", "Jon", "Kim", "Lou")

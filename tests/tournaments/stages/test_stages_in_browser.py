@@ -17,7 +17,7 @@ from tournaments.events.services import lifecycle
 from tournaments.models import StagePlan
 from tournaments.stages.services import advancing
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 Hand = Callable[[Page], Keyboard]
 HANDS = pytest.mark.parametrize(
     ("hand", "language"), [(Mouse, "en"), (Keyboard, "en"), (Mouse, "fa"), (Keyboard, "fa")]

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gipf_engine.messages import Message
 from gipf_engine.registry import Registry
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.registry import rules_for
@@ -24,15 +23,16 @@ Measure = Callable[[Position, Move], int]
 class Lesson:
     """A step of a course: a short text, a position of `rules`, and a task that a turn fulfils.
 
+    All that is read is marked for the catalogs.
     `wanted` judges legal turns, `hint` is what a reader is told whose turn is legal and does not do it. `solution` is a
     turn that does, in official notation, `wrong` one that does not, or is refused; `key` names the step in addresses.
     """
 
     key: str
-    title: Message
-    text: Message
-    task: Message
-    hint: Message
+    title: str
+    text: str
+    task: str
+    hint: str
     rules: str
     position: str
     wanted: Condition

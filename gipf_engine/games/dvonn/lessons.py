@@ -6,7 +6,6 @@ from gipf_engine.games.dvonn.board import MEN, RED, is_shut_in, occupied, stacks
 from gipf_engine.games.dvonn.notation import PASS
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import Table
-from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import (
@@ -79,12 +78,10 @@ def _teach_stacks() -> list[Lesson]:
     return [
         Lesson(
             key="place",
-            title=Message(_("The DVONN pieces")),
-            text=Message(
-                _("First the players fill the board, one piece each in turn. The three red DVONN pieces come first.")
-            ),
-            task=Message(_("Place the first DVONN piece.")),
-            hint=Message(_("Any empty point will do.")),
+            title=_("The DVONN pieces"),
+            text=_("First the players fill the board, one piece each in turn. The three red DVONN pieces come first."),
+            task=_("Place the first DVONN piece."),
+            hint=_("Any empty point will do."),
             rules=_RULES,
             position=".../..../...../...../...../...../...../...../...../..../... w R3 W23 B23 -",
             wanted=any_turn,
@@ -93,10 +90,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="move",
-            title=Message(_("One step")),
-            text=Message(_("Then pieces move. A single piece moves one point, and always onto another piece.")),
-            task=Message(_("Move your piece.")),
-            hint=Message(_("Touch your piece, then a piece beside it.")),
+            title=_("One step"),
+            text=_("Then pieces move. A single piece moves one point, and always onto another piece."),
+            task=_("Move your piece."),
+            hint=_("Touch your piece, then a piece beside it."),
             rules=_RULES,
             position=".../..../...../...../..RW./..BB./...../...../...../..../... w - - - B21,R2,W22",
             wanted=any_turn,
@@ -105,12 +102,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="height",
-            title=Message(_("As far as it is high")),
-            text=Message(
-                _("A stack of two moves exactly two points, a stack of three exactly three. It is yours by its top.")
-            ),
-            task=Message(_("Move your stack of two.")),
-            hint=Message(_("That was the single piece. Touch the stack with a 2.")),
+            title=_("As far as it is high"),
+            text=_("A stack of two moves exactly two points, a stack of three exactly three. It is yours by its top."),
+            task=_("Move your stack of two."),
+            hint=_("That was the single piece. Touch the stack with a 2."),
             rules=_RULES,
             position=".../..../...../..(BW)../..R../..WB./...../...../...../..../... w - - - B21,R2,W21",
             wanted=at_least(2, _height),
@@ -119,10 +114,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="take",
-            title=Message(_("Take a stack")),
-            text=Message(_("When you land on a stack, all of it is yours. High stacks are worth the most.")),
-            task=Message(_("Gain as many pieces as you can.")),
-            hint=Message(_("There is a black stack of three. Land on it.")),
+            title=_("Take a stack"),
+            text=_("When you land on a stack, all of it is yours. High stacks are worth the most."),
+            task=_("Gain as many pieces as you can."),
+            hint=_("There is a black stack of three. Land on it."),
             rules=_RULES,
             position=".../..../...../..WB./..R(BBB)./..W(BW)(BB)/...../...../...../..../... w - - - B16,R2,W20",
             wanted=as_much_as_any(_gained),
@@ -131,10 +126,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="red",
-            title=Message(_("Carry a DVONN piece")),
-            text=Message(_("Single DVONN pieces never move. But a DVONN piece in a stack moves along with it.")),
-            task=Message(_("Land on the DVONN piece.")),
-            hint=Message(_("That was not the DVONN piece: it is red.")),
+            title=_("Carry a DVONN piece"),
+            text=_("Single DVONN pieces never move. But a DVONN piece in a stack moves along with it."),
+            task=_("Land on the DVONN piece."),
+            hint=_("That was not the DVONN piece: it is red."),
             rules=_RULES,
             position=".../..../.B.../.BW../.BRW./..BW./...../...../...../..../... w - - - B19,R2,W20",
             wanted=_lands_on_red,
@@ -148,12 +143,10 @@ def _teach_touch() -> list[Lesson]:
     return [
         Lesson(
             key="cut",
-            title=Message(_("Cut off")),
-            text=Message(
-                _("Pieces no longer connected to a DVONN piece leave the board. They count for neither player.")
-            ),
-            task=Message(_("Cut off two black pieces, and no white one.")),
-            hint=Message(_("Which white piece connects two black ones? Move it back, toward the DVONN piece.")),
+            title=_("Cut off"),
+            text=_("Pieces no longer connected to a DVONN piece leave the board. They count for neither player."),
+            task=_("Cut off two black pieces, and no white one."),
+            hint=_("Which white piece connects two black ones? Move it back, toward the DVONN piece."),
             rules=_RULES,
             position=".../.WB./.BR../..WB./...W./...BB/...../...../...../..../... w - - - B18,R2,W20",
             wanted=both(exactly(2, _cut_black), exactly(0, _cut_white)),
@@ -162,10 +155,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="touch",
-            title=Message(_("Stay in touch")),
-            text=Message(_("Your own moves can cut off your own pieces. Look before you move what holds them.")),
-            task=Message(_("Move so that no piece is lost.")),
-            hint=Message(_("White pieces were cut off. Leave those in the middle of the chain.")),
+            title=_("Stay in touch"),
+            text=_("Your own moves can cut off your own pieces. Look before you move what holds them."),
+            task=_("Move so that no piece is lost."),
+            hint=_("White pieces were cut off. Leave those in the middle of the chain."),
             rules=_RULES,
             position=".../..../..RW./..WB./..W../..W../...../...../...../..../... w - - - B22,R2,W19",
             wanted=exactly(0, _cut_white),
@@ -174,10 +167,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="free",
-            title=Message(_("Room to move")),
-            text=Message(_("A stack with pieces on all six points around it can’t move.")),
-            task=Message(_("Make room for the white piece on e3, and don’t cover it.")),
-            hint=Message(_("The piece on e3 is still surrounded, or covered. Move one beside it away.")),
+            title=_("Room to move"),
+            text=_("A stack with pieces on all six points around it can’t move."),
+            task=_("Make room for the white piece on e3, and don’t cover it."),
+            hint=_("The piece on e3 is still surrounded, or covered. Move one beside it away."),
             rules=_RULES,
             position=".../..../WB.../.BR../.WWB./..WW./...../...../...../..../... w - - - B20,R2,W18",
             wanted=_is_freed,
@@ -186,10 +179,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="pass",
-            title=Message(_("Black must pass")),
-            text=Message(_("A player who can’t move passes. That leaves the board to the other player.")),
-            task=Message(_("Leave Black without a move.")),
-            hint=Message(_("Black can still move. Take the black piece.")),
+            title=_("Black must pass"),
+            text=_("A player who can’t move passes. That leaves the board to the other player."),
+            task=_("Leave Black without a move."),
+            hint=_("Black can still move. Take the black piece."),
             rules=_RULES,
             position=".../..../..RW./..WB./..W../..W../...../...../...../..../... w - - - B22,R2,W19",
             wanted=every_reply(_passes),
@@ -198,12 +191,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="win",
-            title=Message(_("The most pieces")),
-            text=Message(
-                _("When neither player can move, the game is over. The player with more pieces in own stacks wins.")
-            ),
-            task=Message(_("Win: end the game with more pieces.")),
-            hint=Message(_("That left Black the stack of three. Land on it.")),
+            title=_("The most pieces"),
+            text=_("When neither player can move, the game is over. The player with more pieces in own stacks wins."),
+            task=_("Win: end the game with more pieces."),
+            hint=_("That left Black the stack of three. Land on it."),
             rules=_RULES,
             position=".../..../...../...../..RW./...(BBB)./...../...../...../..../... w - - - B20,R2,W22",
             wanted=wins,

@@ -6,7 +6,7 @@ A game brings its own: a module `lessons` in its folder that adds a `Course`, im
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gipf_engine.registry import Registry
@@ -33,11 +33,12 @@ class Lesson:
     text: str
     task: str
     hint: str
-    rules: str
     position: str
     wanted: Condition
     solution: str
     wrong: str
+    rules: str = ""
+    """Those of its course unless it says others."""
 
     def begin(self) -> Position:
         """The position of the task."""
@@ -64,7 +65,7 @@ class Course:
     @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
         """In the order in which they are learnt."""
-        return tuple(self.make())
+        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.make())
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import COURSES, Condition, Course, Lesson, any_turn, at_least, captured, wins
 
-_RULES = "lyngk-main"
 _FULL = at_least(1, captured)
 
 
@@ -39,7 +38,6 @@ def _first() -> list[Lesson]:
             text=_("A piece or stack moves along a line and lands on top of the first stack that it meets."),
             task=_("Move a piece onto another: touch it, then the stack."),
             hint=_("Any move will do."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,J,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=any_turn,
             solution="e3-e4",
@@ -51,7 +49,6 @@ def _first() -> list[Lesson]:
             text=_("Empty spots don’t stop a stack. It may not end on one, and it can’t pass over a stack."),
             task=_("Land on the blue piece on e5 from far away."),
             hint=_("The blue piece on e5 is as it was. Look for a piece that sees it along a line."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,.,.,./.,.,G,.,.,./.,R,.,.,B,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_reaches(2, spot="e5"),
             solution="e2-e5",
@@ -66,7 +63,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Claim a colour, then move."),
             hint=_("You moved without claiming. Press the button of a colour first."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,J,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_claims,
             solution="B,e3-e4",
@@ -78,7 +74,6 @@ def _first() -> list[Lesson]:
             text=_("You move your own colours and the free ones, not your opponent’s. But you may land on any stack."),
             task=_("Blue is yours, green is Black’s. Land on green with blue."),
             hint=_("Blue is not on a green piece. Move the blue piece on e3."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,.,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w B:G 0:0",
             wanted=_reaches(2, piece="G", top="B"),
             solution="e3-d3",
@@ -90,7 +85,6 @@ def _first() -> list[Lesson]:
             text=_("A stack may hold each colour only once, so many stacks don’t go together."),
             task=_("Make a stack of three."),
             hint=_("That stack is lower than three. Move a stack of two onto a colour that it does not hold."),
-            rules=_RULES,
             position="./I,G,K,./.,.,R,.,.,.,./.,.,.,.,.,./.,.,RB,BG,.,I,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,R,I/. "
             "w B:- 0:0",
             wanted=_reaches(3),
@@ -108,7 +102,6 @@ def _second() -> list[Lesson]:
             text=_("A joker counts as any colour that is missing. Alone it can’t move, but you may land on it."),
             task=_("Land on the joker."),
             hint=_("The joker is still alone on e4."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,K,.,./.,.,R,J,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_reaches(2, piece="J"),
             solution="e3-e4",
@@ -120,7 +113,6 @@ def _second() -> list[Lesson]:
             text=_("A free colour can’t land on a stack higher than itself. Your own colours can."),
             task=_("Red is yours. Land on a stack that is higher than your piece."),
             hint=_("Land on the stack of two on e4 with your red piece."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,R,GK,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
             wanted=_reaches(3, top="R"),
             solution="e3-e4",
@@ -135,7 +127,6 @@ def _second() -> list[Lesson]:
             ),
             task=_("Land on the blue piece on g6 with the red piece on e1."),
             hint=_("Red has not reached g6. Touch e1, then g6: the way leads over the red stacks."),
-            rules=_RULES,
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,I,.,./R,.,.,GR,.,.,./.,.,.,.,.,./.,.,KR,.,.,B,./.,.,G,I/. "
             "w R:- 0:0",
             wanted=_reaches(2, spot="g6", top="R"),
@@ -150,7 +141,6 @@ def _second() -> list[Lesson]:
             ),
             task=_("Complete a column of five."),
             hint=_("No column was completed. Together the two stacks must have five pieces."),
-            rules=_RULES,
             position="./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,BR,GKI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. "
             "w BR:G 0:0",
             wanted=_FULL,
@@ -166,7 +156,6 @@ def _second() -> list[Lesson]:
             ),
             task=_("Win: complete a column so that neither player can move."),
             hint=_("That does not end the game with more columns for you."),
-            rules=_RULES,
             position="./.,.,.,./.,.,.,.,.,RBG,./.,.,.,.,.,./.,.,R,GKBI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. "
             "w BR:GK 1:1",
             wanted=wins,
@@ -176,4 +165,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("lyngk", Course("lyngk", _RULES, _lessons))
+COURSES.add("lyngk", Course("lyngk", "lyngk-main", _lessons))

@@ -17,7 +17,6 @@ from gipf_engine.rules.lessons import (
     wins,
 )
 
-_RULES = "yinsh-normal"
 _ROW = at_least(5, returned)
 
 
@@ -41,7 +40,6 @@ def _first() -> list[Lesson]:
             text=_("Both players start with five rings and place them in turn, on any empty points."),
             task=_("Place one of your white rings."),
             hint=_("Any empty point will do."),
-            rules=_RULES,
             position="..../......./......../...r...../....R...../.....R.../....r...../........./......../......./.... "
             "w M51 R3 r3 - -",
             wanted=any_turn,
@@ -56,7 +54,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Move a ring: touch it, then the point to move it to."),
             hint=_("Any move of a white ring will do."),
-            rules=_RULES,
             position="..../......./..R..r../......R../...R...r../.....r.../.R.....r../.....R.../..r...../......./.... "
             "w M51 - - - -",
             wanted=any_turn,
@@ -72,7 +69,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Jump over at least one marker."),
             hint=_("No marker turned over. Find a ring with markers right beside it on a line."),
-            rules=_RULES,
             position="..../.....r./..R...r./.......R./...Rmm..../..M.M..r./.Rmm....r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=at_least(1, flipped),
@@ -85,7 +81,6 @@ def _first() -> list[Lesson]:
             text=_("All markers that are jumped turn over: black ones become white, and white ones become black."),
             task=_("Turn two black markers white."),
             hint=_("That turned fewer than two markers white. Look at column e."),
-            rules=_RULES,
             position="..../.....r./..R...r./..m....R./...RmmM.../..Mm...r./.R.m....r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=at_least(2, _turned_white),
@@ -98,7 +93,6 @@ def _first() -> list[Lesson]:
             text=_("One jump may go over many markers, as long as no empty point and no ring is between them."),
             task=_("Turn over as many markers as you can."),
             hint=_("Another jump turns over more."),
-            rules=_RULES,
             position="..../.....r./..R...r./.......R./...RmmM.../..M.M..r./.Rmm....r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=as_much_as_any(flipped),
@@ -118,7 +112,6 @@ def _second() -> list[Lesson]:
             ),
             task=_("Make a row, then touch the ring that you give up."),
             hint=_("That makes no row. Four white markers wait for the fifth, which a ring leaves behind."),
-            rules=_RULES,
             position="..../..R..r./......r./.......R./...RMMMM../..m.m..r./.R......r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=_ROW,
@@ -134,7 +127,6 @@ def _second() -> list[Lesson]:
                 "The marker on e9 came off, or no row was made. Move the ring out of column e, then choose the "
                 "five from e4 to e8."
             ),
-            rules=_RULES,
             position="..../..R..r./......rR/........./...MMRMMM./..m.m..r./.R......r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=_keeps_e9,
@@ -150,7 +142,6 @@ def _second() -> list[Lesson]:
             ),
             task=_("Take your row and a ring, then move."),
             hint=_("Any move will do after that."),
-            rules=_RULES,
             position="..../..R..r./...m..rR/..M....../..RM....../..MM...r./.R..Mm..r./....M.R../..r...../......./.... "
             "w M43 - - - -",
             wanted=any_turn,
@@ -163,7 +154,6 @@ def _second() -> list[Lesson]:
             text=_("Black has four in a row, and a ring beside them. Jumping over one of the four turns it white."),
             task=_("Move so that Black can’t make a row in the next turn."),
             hint=_("Black can still make a row. Jump over one of the markers on column d."),
-            rules=_RULES,
             position="..../..R..r./......rR/...rmmmm./...R....../..M.M..../.R......r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=no_reply(_ROW),
@@ -176,7 +166,6 @@ def _second() -> list[Lesson]:
             text=_("You have removed two rings. The third row wins at once."),
             task=_("Win: make a row and remove your third ring."),
             hint=_("That makes no row. Turn the black marker on e8 white."),
-            rules=_RULES,
             position="..../..R..r./......r./.......R./...MMMMm../..m.m..r./...M....r./......R../..r...../......./.... "
             "w M43 - - R2 -",
             wanted=wins,
@@ -186,4 +175,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("yinsh", Course("yinsh", _RULES, _lessons))
+COURSES.add("yinsh", Course("yinsh", "yinsh-normal", _lessons))

@@ -18,7 +18,6 @@ from gipf_engine.rules.lessons import (
     wins,
 )
 
-_RULES = "zertz-37"
 _CAPTURE = at_least(1, captured)
 
 
@@ -41,7 +40,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Place a marble, then touch a ring to remove."),
             hint=_("Any marble will do."),
-            rules=_RULES,
             position="..../...../....../......./....../...../.... w B10,G8,W6 - -",
             wanted=any_turn,
             solution="Bd4,a1",
@@ -56,7 +54,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Capture a marble."),
             hint=_("Any capture will do."),
-            rules=_RULES,
             position="-..-/..B../....../...WG../....../...../-..- w B9,G7,W5 - -",
             wanted=_CAPTURE,
             solution="xd4Gd6",
@@ -68,7 +65,6 @@ def _first() -> list[Lesson]:
             text=_("After a jump the same marble keeps jumping while it can."),
             task=_("Capture as many marbles as you can."),
             hint=_("Another jump captures more."),
-            rules=_RULES,
             position="-..-/..B../....../...WG../...GB./...../-..- w B8,G6,W5 - -",
             wanted=as_much_as_any(captured),
             solution="xd4Gd6Bf4Gd4",
@@ -83,7 +79,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Capture the white marble."),
             hint=_("That captured another colour. Jump over the white marble."),
-            rules=_RULES,
             position="-..-/..B../....../...GB../...W../...../-..- w B8,G7,W5 - -",
             wanted=_takes_white,
             solution="xd4Wf4",
@@ -97,7 +92,6 @@ def _first() -> list[Lesson]:
             ),
             task=_("Place a marble and cut off the white one."),
             hint=_("The white marble is still connected. Remove the ring b2."),
-            rules=_RULES,
             position="W--./-.-../....../.....G-/....../..B../.... w B9,G7,W5 - -",
             wanted=_takes_white,
             solution="Bd3,b2",
@@ -114,7 +108,6 @@ def _second() -> list[Lesson]:
             text=_("All rings of a group must carry a marble: then you capture the whole group."),
             task=_("Cut off two marbles with one ring."),
             hint=_("The two marbles are still connected to the board. Which ring holds them?"),
-            rules=_RULES,
             position="W--./G.-../--..../....G../....../...B./.... w B9,G6,W5 - -",
             wanted=at_least(2, captured),
             solution="Bd3,b2",
@@ -126,7 +119,6 @@ def _second() -> list[Lesson]:
             text=_("Captures are forced, also for your opponent. So you can decide what Black does next."),
             task=_("Place a marble so that Black has to capture."),
             hint=_("Black can place a marble instead. Put one right beside another, with an empty ring behind."),
-            rules=_RULES,
             position="-..-/...../.G..../...W.../....../...B./-..- w B9,G7,W5 - -",
             wanted=every_reply(_CAPTURE),
             solution="Bd3,a2",
@@ -138,7 +130,6 @@ def _second() -> list[Lesson]:
             text=_("Most of the time you don’t want to give marbles away."),
             task=_("Place a marble so that Black can’t capture."),
             hint=_("Black can capture now. Leave an empty ring between the marbles."),
-            rules=_RULES,
             position="-..-/.G.../....../...W.../....../...B./-..- w B9,G7,W5 - -",
             wanted=no_reply(_CAPTURE),
             solution="Bb5,a3",
@@ -150,7 +141,6 @@ def _second() -> list[Lesson]:
             text=_("Sometimes you give a marble to decide where the others go. Give the cheapest one."),
             task=_("Make Black capture, but no white marble."),
             hint=_("Black need not capture, or gets a white marble."),
-            rules=_RULES,
             position="-..-/...../....G./...W.../....../..B../-..- w B9,G7,W5 - -",
             wanted=both(every_reply(_CAPTURE), no_reply(_takes_white)),
             solution="Bd6,a2",
@@ -162,7 +152,6 @@ def _second() -> list[Lesson]:
             text=_("You have three white marbles."),
             task=_("Win: capture a fourth white marble."),
             hint=_("That did not win. Jump over the white marble."),
-            rules=_RULES,
             position="-..-/..B../....../...GW../....B./.G.../-..- w B4,G2,W2 B2,G1,W3 B2,G3",
             wanted=wins,
             solution="xe5Wc4Ge3",
@@ -171,4 +160,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("zertz", Course("zertz", _RULES, _lessons))
+COURSES.add("zertz", Course("zertz", "zertz-37", _lessons))

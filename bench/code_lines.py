@@ -13,9 +13,10 @@ import argparse
 import ast
 import io
 import subprocess
+import sys
 import tarfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TypeGuard
 
@@ -57,12 +58,12 @@ def _modules(commit: str) -> Iterator[tuple[str, str]]:
                 yield each.name, file.read().decode()
 
 
-def main() -> None:
+def main(arguments: Sequence[str] = ()) -> None:
     """Print a line for each package, and the sum."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commits", nargs="*", default=["HEAD"])
     parser.add_argument("--depth", type=int, default=1, help="folders that make a package")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     counts = [by_package(_modules(commit), asked.depth) for commit in asked.commits]
     print(f"{'':<40}" + "".join(f"{commit:>12}" for commit in asked.commits))
     for name in sorted(set().union(*counts), key=lambda each: -counts[-1][each]):
@@ -71,4 +72,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
@@ -14,6 +14,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from common.translation import translate_message
 from gipf_engine.messages import Message, Refused
@@ -29,6 +30,11 @@ class Tab(TypedDict):
     url: str
     label: str
     current: bool
+
+
+def tabs_of(wanted: Iterable[tuple[str, str]], current: str, *args: Any) -> list[Tab]:
+    """Tabs by the name of their address, which takes `args`, and their label; `current` is the name of the open one."""
+    return [{"url": reverse(name, args=args), "label": label, "current": name == current} for name, label in wanted]
 
 
 class RefusalsShown:

@@ -17,8 +17,8 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import all_rules, rules_for
 from play.challenges.services.next_games import begin_next
 from play.clocks.services.flags import FLAG, fall_flag
+from play.core.services.acting import PLAY
 from play.core.services.conditional_lines import ANSWER
-from play.core.services.program_turns import PLAY
 from play.core.services.series import NEXT
 from play.games.services.departures import GIVE_UP, give_up_games
 from play.games.services.event_games import FOLLOW, follow_decision

@@ -6,10 +6,9 @@ A game brings its own: a module `lessons` in its folder that adds a `Course`, im
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from gipf_engine.messages import Message
 from gipf_engine.registry import Registry
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.registry import rules_for
@@ -24,20 +23,22 @@ Measure = Callable[[Position, Move], int]
 class Lesson:
     """A step of a course: a short text, a position of `rules`, and a task that a turn fulfils.
 
+    All that is read is marked for the catalogs.
     `wanted` judges legal turns, `hint` is what a reader is told whose turn is legal and does not do it. `solution` is a
     turn that does, in official notation, `wrong` one that does not, or is refused; `key` names the step in addresses.
     """
 
     key: str
-    title: Message
-    text: Message
-    task: Message
-    hint: Message
-    rules: str
+    title: str
+    text: str
+    task: str
+    hint: str
     position: str
     wanted: Condition
     solution: str
     wrong: str
+    rules: str = ""
+    """Those of its course unless it says others."""
 
     def begin(self) -> Position:
         """The position of the task."""
@@ -64,7 +65,7 @@ class Course:
     @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
         """In the order in which they are learnt."""
-        return tuple(self.make())
+        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.make())
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

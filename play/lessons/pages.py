@@ -126,7 +126,7 @@ def steps(request: HttpRequest, game: str, key: str) -> HttpResponse:
 def _refuse_turn(place: Place, token: str) -> Message | None:
     """Why a turn does not do: the reason of the rules, or the hint; None where it does."""
     try:
-        return place.lesson.hint if place.lesson.judge(token) is None else None
+        return Message(place.lesson.hint) if place.lesson.judge(token) is None else None
     except RuleError as refusal:
         return refusal.message
 

@@ -1,4 +1,4 @@
-"""What acts on people, clubs and accounts have in common, and how one is done that takes a permission."""
+"""What acts on people, clubs and accounts have in common, and how any act is done that takes a permission."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class ServerAct(ClubAct):
     scopes = (SERVER,)
 
 
-def require_act(actor: Account, act: type[ClubAct], key: str) -> None:
+def require_act(actor: Account, act: type[Act], key: str) -> None:
     """Raise NotAllowed where `actor` has not the permission that `act` takes in the scope `key`."""
-    assert act.permission is not None
+    assert isinstance(act.permission, Permission)
     require(actor, act.permission, key)
 
 
 @contextmanager
 def commit_permitted(
-    key: str, actor: Account, act: type[ClubAct], *, expect: int | None = None, **data: Any
+    key: str, actor: Account, act: type[Act], *, expect: int | None = None, **data: Any
 ) -> Iterator[journal.ActContext]:
     """`journal.commit` for an act that takes a permission. Raises NotAllowed where `actor` has it not in the scope."""
     require_act(actor, act, key)

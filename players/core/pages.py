@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from common.web import BAD_INPUT, OK, TOO_MANY, Tab, status_of_refusal
+from common.web import BAD_INPUT, OK, TOO_MANY, Tab, status_of_refusal, tabs_of
 from gipf_engine.messages import Refused
 from players.core.queries.records import canonical_ids, record_ids
 from players.core.rate_limit import TooMany
@@ -70,11 +70,8 @@ def club_tabs(request: HttpRequest, club: Club, current: str) -> list[Tab]:
         ("club-journal", _("Journal"), Permission.READ_JOURNAL),
     ]
     allowed = {each for role in roles_in(request.user, club.scope) for each in PERMISSIONS[role]}
-    return [
-        {"url": reverse(name, args=[club.slug]), "label": label, "current": name == current}
-        for name, label, permission in wanted
-        if permission in allowed
-    ]
+    shown = ((name, label) for name, label, permission in wanted if permission in allowed)
+    return tabs_of(shown, current, club.slug)
 
 
 def next_page(request: HttpRequest) -> str:

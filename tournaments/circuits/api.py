@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -14,16 +13,16 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from common.journal import queries as journal
-from common.web import posted_data
 from gipf_engine.tournament.circuits import Scale, Sharing, TieRule, write_points
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName, PlayerName
 from tournaments.circuits import acts, schemas, services
 from tournaments.circuits.files import standings_values
-from tournaments.circuits.forms import CircuitEventForm, CircuitForm
-from tournaments.circuits.pages import circuit_context, get_circuit
+from tournaments.circuits.forms import CircuitEventForm, CircuitForm, NewCircuitForm
+from tournaments.circuits.pages import circuit_context
 from tournaments.circuits.queries import circuit_page, circuit_table, events_to_add
 from tournaments.core.api import EventRow, ScopeAPIView
+from tournaments.core.club_views import EditsPlan, NewActView
 from tournaments.core.queries.circuits import all_circuits
 from tournaments.core.queries.events import visible_to
 from tournaments.core.queries.journals import journal_lines
@@ -92,10 +91,7 @@ class CircuitStandingShape(serializers.Serializer[Any]):
 class CircuitAPIView(ScopeAPIView):
     """An endpoint of one circuit."""
 
-    address = "circuits/<int:circuit_id>"
-
-    def parent(self, key: int) -> Circuit:
-        return get_circuit(key)
+    address, model = "circuits/<int:circuit_id>", Circuit
 
     def one(self, circuit: Circuit) -> dict[str, Any]:
         """The circuit as it is shown to the reader."""
@@ -113,21 +109,24 @@ class CircuitAPIView(ScopeAPIView):
         return dict(CircuitOne({**known, **more}).data)
 
 
+class NewCircuit(NewActView):
+    """A new circuit of a club, without events. For its organisers."""
+
+    act, service, schema = acts.CreateCircuit, services.create_circuit, schemas.CircuitNew
+    page_path, name, shape = "circuits/new", "circuit-new", CircuitShape
+    form_class, template = NewCircuitForm, "tournaments/circuits/new.html"
+    done, then = _("Circuit created. Add its events next."), "circuit-edit"
+
+
 class Circuits(BaseAPIView):
     """All circuits, and a new one."""
+
+    post = NewCircuit.endpoint()
 
     @extend_schema(responses=CircuitShape(many=True))
     def get(self, request: Request) -> Response:
         """Circuits of all clubs, the newest first."""
         return self.paginate(all_circuits(), CircuitShape)
-
-    @extend_schema(request=schemas.CircuitNew, responses={201: CircuitShape})
-    def post(self, request: Request) -> Response:
-        """A new circuit of a club, without events. For its organisers."""
-        self.need_actor()
-        new = self.validated_body(schemas.CircuitNew)
-        made = services.create_circuit(new.pop("club").pk, self.actor, **new)
-        return Response(CircuitShape(made).data, status=status.HTTP_201_CREATED)
 
 
 class OneCircuit(CircuitAPIView):
@@ -162,10 +161,6 @@ class CircuitActView(ScopeActView):
     api_view = CircuitAPIView
     back, then = "circuit-edit", "circuit-edit"
 
-    @classmethod
-    def find(cls, request: HttpRequest, key: int) -> Circuit:
-        return get_circuit(key)
-
     def found(self, view: CircuitAPIView, made: Any) -> dict[str, Any]:
         return view.one(self.parent)
 
@@ -173,14 +168,14 @@ class CircuitActView(ScopeActView):
         """The settings: the events, the rules, the journal."""
         page = circuit_page(self.parent, self.request.user)
         forms: dict[str, Form] = {
-            "form": CircuitForm.of(self.parent, page.version),
+            "form": CircuitForm.of(self.parent),
             "adding": CircuitEventForm(events=events_to_add(self.parent), auto_id=ADDING),
         }
         lines = journal_lines(self.parent.scope)
         return circuit_context(page, "circuit-edit", lines=lines, **forms | {self.slot: form})
 
 
-class EditCircuit(CircuitActView):
+class EditCircuit(EditsPlan, CircuitActView):
     """Change the name and rules of a circuit."""
 
     act, service, schema, partial = acts.EditCircuit, services.edit_circuit, schemas.CircuitChange, True
@@ -189,25 +184,13 @@ class EditCircuit(CircuitActView):
     form_class, template = CircuitForm, SETTINGS
     done = _("Changes saved.")
 
-    def form(self) -> Form:
-        sent = posted_data(self.request)
-        version = journal.version(self.parent.scope)
-        return CircuitForm(sent) if sent is not None else CircuitForm.of(self.parent, version)
-
-    def values(self, form: Form) -> dict[str, Any]:
-        assert isinstance(form, CircuitForm)
-        return form.plan() | {"version": form.cleaned_data["version"]}
-
 
 class DeleteCircuit(CircuitActView):
     """Delete a circuit. Its events stay."""
 
     act, service = acts.DeleteCircuit, services.delete_circuit
     path, method, page_path, name = "", "delete", "delete", "circuit-delete"
-    done, then = _("Circuit deleted."), "club"
-
-    def next_ids(self) -> tuple[Any, ...]:
-        return (self.parent.club.slug,)
+    done, then, then_of_club = _("Circuit deleted."), "club", True
 
 
 class AddEvent(CircuitActView):

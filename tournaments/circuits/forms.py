@@ -16,14 +16,15 @@ from gipf_engine.tournament.circuits import CircuitRules, Scale, Sharing, TieRul
 from tournaments.circuits.labels import SHARING, TIES, scale_name
 from tournaments.circuits.schemas import CircuitChange, CircuitEventNew, CircuitNew, CircuitPlan
 from tournaments.core.formats import game_names
+from tournaments.core.forms import PlanForm
 from tournaments.models import Circuit, Event
 
-KEPT = ("name", "game", "scale", "own", "tied", "counted", "ties", "about")
 
+class _PlanForm(PlanForm):
+    """What is decided of a circuit: where a page finds a field empty, no result is left out, and there is no rule."""
 
-class _PlanForm(SchemaForm):
-    """What is decided of a circuit."""
-
+    kept = ("name", "game", "scale", "own", "tied", "counted", "ties", "about")
+    left_empty = {"game": "", "own": [], "counted": None, "ties": []}
     schema: ClassVar[type[CircuitPlan]] = CircuitNew
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "name": {},
@@ -50,11 +51,9 @@ class _PlanForm(SchemaForm):
             [(each.value, translate_message(Message(TIES[each]))) for each in _rules_in_order(kwargs["initial"])],
         )
 
-    def plan(self) -> dict[str, Any]:
-        """What the services take. What a page asks for and finds empty is so: no result left out, no rule."""
-        return {"game": "", "own": [], "counted": None, "ties": []} | {
-            name: self.input[name] for name in KEPT if name in self.input
-        }
+    @classmethod
+    def decided(cls, held: Circuit) -> dict[str, Any]:
+        return {**super().decided(held), "own": " ".join(map(write_points, held.own))}
 
 
 def _rules_in_order(initial: Mapping[str, Any]) -> list[TieRule]:
@@ -72,13 +71,6 @@ class CircuitForm(_PlanForm):
 
     schema = CircuitChange
     asks = {**_PlanForm.asks, "version": {}}
-
-    @classmethod
-    def of(cls, circuit: Circuit, version: int) -> CircuitForm:
-        """The form before anything is changed."""
-        known = {name: getattr(circuit, name) for name in KEPT}
-        known["own"] = " ".join(map(write_points, circuit.own))
-        return cls(initial=known | {"version": version})
 
 
 class CircuitEventForm(SchemaForm):

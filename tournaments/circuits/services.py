@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.circuits import Scale
+from players.core.acts import commit_permitted
 from players.models import Account, Club
-from players.names import NotAName, clean_name
-from players.permissions import require
 from tournaments.circuits.acts import AddToCircuit, CreateCircuit, DeleteCircuit, EditCircuit, RemoveFromCircuit
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.formats import game_of, has_one_table
-from tournaments.core.services.club_events import event_of_club
+from tournaments.core.services.club_events import delete_in_club, event_of_club, make_in_club
 from tournaments.models import Circuit, CircuitEvent, Event
 
 MOST_EVENTS = 60
@@ -27,17 +25,14 @@ def create_circuit(club_id: int, actor: Account, *, name: str, **rules: Any) -> 
 
     Raises NotAllowed and EventRefused.
     """
-    key = f"club:{club_id}"
-    require(actor, CreateCircuit.permission, key)
-    with journal.commit(key, actor, CreateCircuit) as act:
-        circuit = Circuit(club=Club.objects.get(pk=club_id))
+
+    def make(club: Club) -> Circuit:
+        circuit = Circuit(club=club)
         _fill(circuit, name=name, **rules)
         circuit.save()
-        act.data["circuit"] = circuit.pk
-        journal.open_scope(circuit.scope, key)
-        with journal.commit(circuit.scope, actor, CreateCircuit):
-            pass
-    return circuit
+        return circuit
+
+    return make_in_club(club_id, actor, CreateCircuit, make)
 
 
 def edit_circuit(circuit_id: int, actor: Account, *, expect: int | None = None, **changes: Any) -> Circuit:
@@ -45,9 +40,7 @@ def edit_circuit(circuit_id: int, actor: Account, *, expect: int | None = None, 
 
     Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"circuit:{circuit_id}"
-    require(actor, EditCircuit.permission, key)
-    with journal.commit(key, actor, EditCircuit, expect=expect):
+    with commit_permitted(f"circuit:{circuit_id}", actor, EditCircuit, expect=expect):
         circuit = Circuit.objects.get(pk=circuit_id)
         _fill(circuit, **changes)
         _check_games(circuit)
@@ -58,10 +51,7 @@ def edit_circuit(circuit_id: int, actor: Account, *, expect: int | None = None, 
 def _fill(circuit: Circuit, **values: Any) -> None:
     """Set fields, and refuse what does not fit together."""
     if "name" in values:
-        try:
-            values["name"] = clean_name(values["name"])
-        except NotAName as error:
-            raise EventRefused(error.message, field="name") from error
+        values["name"] = kept_name(values["name"])
     if "about" in values:
         values["about"] = values["about"].strip()
     for field, value in values.items():
@@ -86,14 +76,7 @@ def _is_of_game(circuit: Circuit, event: Event) -> bool:
 
 def delete_circuit(circuit_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Delete a circuit. Its events stay as they are. Raises NotAllowed, Stale and DoesNotExist."""
-    key = f"circuit:{circuit_id}"
-    require(actor, DeleteCircuit.permission, key)
-    club = Circuit.objects.values_list("club", flat=True).get(pk=circuit_id)
-    with (
-        journal.commit(f"club:{club}", actor, DeleteCircuit, circuit=circuit_id),
-        journal.commit(key, actor, DeleteCircuit, expect=expect),
-    ):
-        Circuit.objects.get(pk=circuit_id).delete()
+    delete_in_club(Circuit, circuit_id, actor, DeleteCircuit, expect)
 
 
 def add_event(
@@ -103,9 +86,7 @@ def add_event(
 
     It must have one table of players: not groups or teams. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"circuit:{circuit_id}"
-    require(actor, AddToCircuit.permission, key)
-    with journal.commit(key, actor, AddToCircuit, expect=expect, event=event_id):
+    with commit_permitted(f"circuit:{circuit_id}", actor, AddToCircuit, expect=expect, event=event_id):
         circuit = Circuit.objects.get(pk=circuit_id)
         event = event_of_club(event_id, circuit.club_id)
         _check_event(circuit, event)
@@ -128,7 +109,5 @@ def _check_event(circuit: Circuit, event: Event) -> None:
 
 def remove_event(circuit_id: int, actor: Account, event_id: int, *, expect: int | None = None) -> None:
     """Let an event count no more. Nothing in it changes. Raises NotAllowed, Stale and DoesNotExist."""
-    key = f"circuit:{circuit_id}"
-    require(actor, RemoveFromCircuit.permission, key)
-    with journal.commit(key, actor, RemoveFromCircuit, expect=expect, event=event_id):
+    with commit_permitted(f"circuit:{circuit_id}", actor, RemoveFromCircuit, expect=expect, event=event_id):
         CircuitEvent.objects.get(circuit=circuit_id, event=event_id).delete()

@@ -11,7 +11,6 @@ CIRCUIT = api.CircuitAPIView.address
 
 urlpatterns = [
     *page_urls(api),
-    path("clubs/<slug:slug>/circuits/new", pages.circuit_new, name="circuit-new"),
     path(CIRCUIT, pages.circuit, name="circuit"),
     path(f"{CIRCUIT}/standings.csv", pages.circuit_csv, name="circuit-csv"),
     path(f"{CIRCUIT}/standings.json", pages.circuit_json, name="circuit-json"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from games.models import Game
 from players.core.queries.records import canonical_id
+from tournaments.club_files.rows import row_values
 from tournaments.core.event_values import plain
 from tournaments.core.loader import load
 from tournaments.interchange.formats.json_exporter import document
@@ -24,6 +24,7 @@ from tournaments.models import (
     WaitingPlayer,
 )
 
+ARENA, LIMIT = ("started_at", "ends_at"), ("most", "moves_up")
 PRIZE_RULES = ("currency", "sharing", "unit", "several")
 PRIZE = ("place", "amount", "name")
 CATEGORY = ("name", "kind", "least", "most", "on_day", "board")
@@ -46,15 +47,15 @@ def event_part(event: Event, keys: Mapping[int, str], *, with_days: bool) -> dic
         "hides_rounds": event.hides_rounds,
         "locked_rounds": list(Round.objects.filter(event=event, locked=True).values_list("number", flat=True)),
         "days": _days(event) if with_days else None,
-        "arena": _arena(event),
-        "limit": _only_row(EntryLimit.objects.filter(event=event), ("most", "moves_up")),
+        "arena": _only_row(Arena.objects.filter(event=event), ARENA),
+        "limit": _only_row(EntryLimit.objects.filter(event=event), LIMIT),
         "waiting": _waiting(event, keys),
         "questions": [_question(each, keys) for each in Question.objects.filter(event=event).order_by("number")],
         "categories": [_category(each, refs) for each in moved_categories(event)],
         "prize_rules": _only_row(PrizeRules.objects.filter(event=event), PRIZE_RULES),
         "prizes": _prizes(event),
         "announcements": [
-            _row_columns(each, ANNOUNCEMENT) for each in Announcement.objects.filter(event=event).order_by("number")
+            row_values(each, ANNOUNCEMENT) for each in Announcement.objects.filter(event=event).order_by("number")
         ],
     }
 
@@ -65,34 +66,14 @@ def moved_categories(event: Event) -> list[Category]:
     return [each for each in rows if each.club_id in (None, event.club_id)]
 
 
-def _row_columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: _json_value(getattr(row, name)) for name in names}
-
-
-def _json_value(value: Any) -> Any:
-    return in_utc(value) if isinstance(value, datetime) else plain(value)
-
-
-def in_utc(value: datetime) -> str:
-    """An instant as the file has it, the same from every database."""
-    return value.astimezone(UTC).isoformat()
-
-
 def _only_row(rows: Any, names: tuple[str, ...]) -> dict[str, Any] | None:
     row = rows.first()
-    return None if row is None else _row_columns(row, names)
+    return None if row is None else row_values(row, names)
 
 
 def _days(event: Event) -> list[Any]:
     games = Game.objects.filter(occasion__key=event.scope, removed_at=None).order_by("sequence", "pk")
     return [plain(day) for day in games.values_list("stands_on", flat=True)]
-
-
-def _arena(event: Event) -> dict[str, str] | None:
-    arena = Arena.objects.filter(event=event).first()
-    if arena is None:
-        return None
-    return {"started_at": in_utc(arena.started_at), "ends_at": in_utc(arena.ends_at)}
 
 
 def _waiting(event: Event, keys: Mapping[int, str]) -> list[str]:
@@ -103,14 +84,14 @@ def _waiting(event: Event, keys: Mapping[int, str]) -> list[str]:
 def _question(question: Question, keys: Mapping[int, str]) -> dict[str, Any]:
     answers = question.answers.filter(person__isnull=False).values_list(canonical_id("person"), "text")
     return {
-        **_row_columns(question, QUESTION),
+        **row_values(question, QUESTION),
         "answers": sorted([keys[person], text] for person, text in answers),
     }
 
 
 def _category(category: Category, refs: Mapping[int, int]) -> dict[str, Any]:
     members = category.members.values_list("entry", flat=True)
-    return {**_row_columns(category, CATEGORY), "members": sorted(refs[entry] for entry in members if entry in refs)}
+    return {**row_values(category, CATEGORY), "members": sorted(refs[entry] for entry in members if entry in refs)}
 
 
 def _prizes(event: Event) -> list[dict[str, Any]]:
@@ -118,7 +99,7 @@ def _prizes(event: Event) -> list[dict[str, Any]]:
     at = {category.pk: place for place, category in enumerate(moved_categories(event))}
     rows = PlacePrize.objects.filter(event=event).order_by("place", "pk")
     found = [
-        {"category": at.get(row.category_id) if row.category_id else None, **_row_columns(row, PRIZE)}
+        {"category": at.get(row.category_id) if row.category_id else None, **row_values(row, PRIZE)}
         for row in rows
         if row.category_id is None or row.category_id in at
     ]

@@ -10,7 +10,7 @@ from typing import Any
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Club
-from tournaments.club_files import rows
+from tournaments.club_files import events, rows
 from tournaments.club_files.rows import make_row
 from tournaments.interchange.formats.imported_event import ImportedEvent
 from tournaments.interchange.formats.json_importer import parse_values
@@ -26,34 +26,6 @@ from tournaments.models import (
     Question,
 )
 
-_QUESTION = {
-    "number": rows.number,
-    "text": rows.text,
-    "kind": rows.text,
-    "choices": rows.texts,
-    "required": rows.flag,
-}
-_CATEGORY = {
-    "name": rows.text,
-    "kind": rows.text,
-    "least": rows.number,
-    "most": rows.number,
-    "on_day": rows.day,
-    "board": rows.number,
-}
-_PRIZE = {"place": rows.number, "amount": rows.number, "name": rows.text}
-_PRIZE_RULES = {"currency": rows.text, "sharing": rows.text, "unit": rows.number, "several": rows.flag}
-_ANNOUNCEMENT = {
-    "number": rows.number,
-    "topic": rows.text,
-    "audience": rows.text,
-    "round_number": rows.number,
-    "subject": rows.text,
-    "text": rows.text,
-    "written_at": rows.moment,
-    "withdrawn_at": rows.moment,
-    "note": rows.text,
-}
 _MOST = 10_000
 
 
@@ -142,26 +114,27 @@ def _read_days(days: Reader, incoming: ImportedEvent) -> list[date | None] | Non
 def _read_rows(part: Reader, keys: Collection[str], incoming: ImportedEvent, club: Club) -> EventRows:
     refs = {entry.ref for entry in incoming.entries}
     made = EventRows(
-        arena=_optional_row(part["arena"], Arena, {"started_at": rows.moment, "ends_at": rows.moment}),
-        limit=_optional_row(part["limit"], EntryLimit, {"most": rows.number, "moves_up": rows.flag}),
-        prize_rules=_optional_row(part["prize_rules"], PrizeRules, _PRIZE_RULES),
+        arena=_optional_row(part["arena"], Arena, events.ARENA),
+        limit=_optional_row(part["limit"], EntryLimit, events.LIMIT),
+        prize_rules=_optional_row(part["prize_rules"], PrizeRules, events.PRIZE_RULES),
         waiting=[_key_of_person(each, keys) for each in part["waiting"].items(_MOST)],
         announcements=[
-            make_row(Announcement, each, _ANNOUNCEMENT, written_by=0) for each in part["announcements"].items(_MOST)
+            make_row(Announcement, each, events.ANNOUNCEMENT, written_by=0)
+            for each in part["announcements"].items(_MOST)
         ],
     )
     for each in part["questions"].items(100):
-        made.questions.append(make_row(Question, each, _QUESTION))
+        made.questions.append(make_row(Question, each, events.QUESTION, {"choices": rows.texts}))
         answers = each["answers"].items(_MOST)
         made.answers.append([(_key_of_person(answer[0], keys), answer[1].text(500)) for answer in answers])
     for each in part["categories"].items(100):
-        of_club = {"club": club} if each["kind"].value == Category.Kind.CLUB else {}
-        made.categories.append(make_row(Category, each, _CATEGORY, **of_club))
+        of_club: dict[str, Any] = {"club": club} if each["kind"].value == Category.Kind.CLUB else {}
+        made.categories.append(make_row(Category, each, events.CATEGORY, **of_club))
         made.members.append([_known_ref(ref, refs) for ref in each["members"].items(_MOST)])
     for each in part["prizes"].items(1_000):
         place = each["category"].number(len(made.categories) - 1, optional=True)
         made.of_category.append(place)
-        made.prizes.append(make_row(PlacePrize, each, _PRIZE))
+        made.prizes.append(make_row(PlacePrize, each, events.PRIZE))
     return made
 
 
@@ -172,5 +145,5 @@ def _known_ref(ref: Reader, refs: Collection[int]) -> int:
     return found
 
 
-def _optional_row(value: Reader, model: Any, reads: Any) -> Any:
-    return None if value.value is None else make_row(model, value, reads)
+def _optional_row(value: Reader, model: Any, names: tuple[str, ...]) -> Any:
+    return None if value.value is None else make_row(model, value, names)

@@ -13,7 +13,7 @@ from gipf_engine.ratings.base import BadParameters
 from gipf_engine.tournament.circuits import MOST_POINTS
 from ratings.models import Pool
 from ratings.models.coverage import Coverage, all_coverages
-from tournaments.club_files import rows
+from tournaments.club_files import rows, series
 from tournaments.club_files.rows import make_row
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import formats
@@ -35,65 +35,6 @@ from tournaments.models import (
 )
 
 _MOST = 2_000
-_CIRCUIT = {
-    "name": rows.text,
-    "about": rows.text,
-    "game": rows.text,
-    "scale": rows.text,
-    "own": rows.numbers,
-    "tied": rows.text,
-    "counted": rows.number,
-    "ties": rows.texts,
-}
-_SEASON = {
-    "number": rows.number,
-    "name": rows.text,
-    "up": rows.number,
-    "down": rows.number,
-    "ended_at": rows.moment,
-}
-_MOVE = {
-    "division": rows.number,
-    "to": rows.number,
-    "by_hand": rows.flag,
-    "reason": rows.text,
-}
-_STAGE = {
-    "number": rows.number,
-    "name": rows.text,
-    "first": rows.number,
-    "rest": rows.number,
-    "seeding": rows.text,
-    "settings": lambda value: _settings(value),
-}
-_FESTIVAL = {
-    "name": rows.text,
-    "place": rows.text,
-    "about": rows.text,
-    "starts_on": rows.day,
-    "ends_on": rows.day,
-}
-_TITLE = {
-    "name": rows.text,
-    "game": rows.text,
-    "kind": rows.text,
-    "rating": rows.number,
-    "games": rows.number,
-    "norms": rows.number,
-}
-_LIST = {
-    "rules": rows.text,
-    "game": rows.text,
-    "system": rows.text,
-    "parameters": lambda value: {key: rows.number(Reader(key, each)) for key, each in value.mapping().items()},
-    "is_main": rows.flag,
-    "publishes": rows.text,
-    "inactive_after": rows.number,
-    "counts_at_once": rows.flag,
-    "admits_programs": rows.flag,
-}
-_TEMPLATE = {"name": rows.text, "plan": lambda value: dict(value.mapping()), "standard_rules": rows.flag,
-             "made_at": rows.moment}  # fmt: skip
 Pair = tuple[int, int]
 
 
@@ -142,13 +83,13 @@ class SeriesReader:
     def __init__(self, keys: Collection[str], events: int) -> None:
         self.keys, self.events = keys, events
 
-    def read(self, series: Reader, titles: Reader, templates: Reader, lists: Reader) -> MovedSeries:
+    def read(self, held: Reader, titles: Reader, templates: Reader, lists: Reader) -> MovedSeries:
         """Everything. Raises Wrong."""
         return MovedSeries(
-            circuits=[self._circuit(each) for each in series["circuits"].items(_MOST)],
-            leagues=[self._league(each) for each in series["leagues"].items(_MOST)],
-            plans=[self._plan(each) for each in series["stages"].items(_MOST)],
-            festivals=[self._festival(each) for each in series["festivals"].items(_MOST)],
+            circuits=[self._circuit(each) for each in held["circuits"].items(_MOST)],
+            leagues=[self._league(each) for each in held["leagues"].items(_MOST)],
+            plans=[self._plan(each) for each in held["stages"].items(_MOST)],
+            festivals=[self._festival(each) for each in held["festivals"].items(_MOST)],
             titles=[self._title(each) for each in titles.items(_MOST)],
             templates=[_template(each) for each in templates.items(_MOST)],
             lists=_lists(lists),
@@ -171,7 +112,7 @@ class SeriesReader:
         return self._event(value[0]), number
 
     def _circuit(self, value: Reader) -> tuple[Circuit, list[Pair]]:
-        row = make_row(Circuit, value, _CIRCUIT)
+        row = make_row(Circuit, value, series.CIRCUIT, {"own": rows.numbers, "ties": rows.texts})
         try:
             row.rules  # noqa: B018  the engine knows the scale, the sharing and the ties
         except ValueError as error:
@@ -181,7 +122,7 @@ class SeriesReader:
         return row, [(self._event(each[0]), each[1].number(5, least=1) or 1) for each in value["events"].items(_MOST)]
 
     def _league(self, value: Reader) -> tuple[League, list[MovedSeason]]:
-        row = make_row(League, value, {"name": rows.text, "about": rows.text})
+        row = make_row(League, value, series.PLAN)
         return row, [self._season(each) for each in value["seasons"].items(_MOST)]
 
     def _season(self, value: Reader) -> MovedSeason:
@@ -189,12 +130,13 @@ class SeriesReader:
             (each[0].number(_MOST, least=1) or 1, self._event(each[1])) for each in value["divisions"].items(_MOST)
         ]
         moves = [
-            (self._person(each["person"]), make_row(SeasonMove, each, _MOVE)) for each in value["moves"].items(10**4)
+            (self._person(each["person"]), make_row(SeasonMove, each, series.MOVE))
+            for each in value["moves"].items(10**4)
         ]
-        return MovedSeason(make_row(Season, value, _SEASON), divisions, moves)
+        return MovedSeason(make_row(Season, value, series.SEASON), divisions, moves)
 
     def _plan(self, value: Reader) -> tuple[StagePlan, list[MovedStage]]:
-        row = make_row(StagePlan, value, {"name": rows.text, "about": rows.text})
+        row = make_row(StagePlan, value, series.PLAN)
         return row, [self._stage(each) for each in value["stages"].items(100)]
 
     def _stage(self, value: Reader) -> MovedStage:
@@ -204,24 +146,25 @@ class SeriesReader:
                 (*self._entry(one), one[2].number(10_000, least=1) or 1) for one in each["qualifiers"].items(10**4)
             ]
             event = self._event(each["event"])
-            events.append((event, make_row(StageEvent, each, {"purpose": rows.text}), taken))
+            events.append((event, make_row(StageEvent, each, ("purpose",)), taken))
         passes = [self._entry(each) for each in value["passes"].items(10**4)]
-        return MovedStage(make_row(Stage, value, _STAGE), events, passes)
+        return MovedStage(make_row(Stage, value, series.STAGE, {"settings": _settings}), events, passes)
 
     def _festival(self, value: Reader) -> tuple[Festival, list[int]]:
         sections = [self._event(each) for each in value["sections"].items(_MOST)]
-        return make_row(Festival, value, _FESTIVAL), sections
+        return make_row(Festival, value, series.FESTIVAL), sections
 
     def _title(self, value: Reader) -> MovedTitle:
-        return MovedTitle(make_row(Title, value, _TITLE), [self._award(each) for each in value["awards"].items(10**4)])
+        return MovedTitle(
+            make_row(Title, value, series.TITLE), [self._award(each) for each in value["awards"].items(10**4)]
+        )
 
     def _award(self, value: Reader) -> tuple[str, Award, AwardWithdrawal | None]:
-        row = make_row(Award, value, {"awarded_on": rows.day}, basis=self._basis(value["basis"]))
+        row = make_row(Award, value, ("awarded_on",), basis=self._basis(value["basis"]))
         withdrawn = value["withdrawn"]
         if withdrawn.value is None:
             return self._person(value["person"]), row, None
-        reads = {"reason": rows.text}
-        made = make_row(AwardWithdrawal, withdrawn, reads, withdrawn_on=withdrawn["on"].day())
+        made = make_row(AwardWithdrawal, withdrawn, ("reason",), withdrawn_on=withdrawn["on"].day())
         return self._person(value["person"]), row, made
 
     def _basis(self, value: Reader) -> dict[str, Any]:
@@ -250,7 +193,7 @@ def _settings(value: Reader) -> dict[str, Any]:
 
 
 def _template(value: Reader) -> EventTemplate:
-    row = make_row(EventTemplate, value, _TEMPLATE)
+    row = make_row(EventTemplate, value, series.TEMPLATE, {"plan": lambda plan: dict(plan.mapping())})
     try:
         plan_from(row, name="X", day=date(2026, 1, 1))
     except (EventRefused, TypeError, ValueError, KeyError, AttributeError) as error:
@@ -258,11 +201,15 @@ def _template(value: Reader) -> EventTemplate:
     return row
 
 
+def _parameters(value: Reader) -> dict[str, int | None]:
+    return {key: rows.number(Reader(key, each)) for key, each in value.mapping().items()}
+
+
 def _lists(value: Reader) -> list[Pool]:
     found = []
     known = {each.key for each in all_coverages()}
     for each in value.items(_MOST):
-        row = make_row(Pool, each, _LIST)
+        row = make_row(Pool, each, series.LIST, {"parameters": _parameters})
         try:
             row.parameters = row.rating_system.own_parameters
         except BadParameters as error:

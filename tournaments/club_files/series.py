@@ -12,7 +12,7 @@ from players.core.queries.records import canonical_id
 from players.models import Club
 from ratings.ledger.replaying import replay
 from ratings.models import Pool
-from tournaments.club_files.events import in_utc
+from tournaments.club_files.rows import row_values
 from tournaments.core.event_values import plain
 from tournaments.models import (
     Award,
@@ -29,10 +29,14 @@ from tournaments.models import (
 )
 
 CIRCUIT = ("name", "about", "game", "scale", "own", "tied", "counted", "ties")
-SEASON = ("number", "name", "up", "down")
+SEASON = ("number", "name", "up", "down", "ended_at")
+MOVE = ("division", "to", "by_hand", "reason")
+PLAN = ("name", "about")
+"""Of leagues and events in stages."""
 STAGE = ("number", "name", "first", "rest", "seeding", "settings")
 FESTIVAL = ("name", "place", "about", "starts_on", "ends_on")
 TITLE = ("name", "game", "kind", "rating", "games", "norms")
+TEMPLATE = ("name", "plan", "standard_rules", "made_at")
 LIST = (
     *("rules", "game", "system", "parameters", "is_main", "publishes", "inactive_after"),
     *("counts_at_once", "admits_programs"),
@@ -40,10 +44,6 @@ LIST = (
 Places = Mapping[int, int]
 """By id of an event its place in the file."""
 Keys = Mapping[int, str]
-
-
-def _row_values(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: plain(getattr(row, name)) for name in names}
 
 
 def series_part(club: Club, at: Places, keys: Keys) -> dict[str, Any]:
@@ -58,31 +58,21 @@ def series_part(club: Club, at: Places, keys: Keys) -> dict[str, Any]:
 
 def _circuit(circuit: Circuit, at: Places) -> dict[str, Any]:
     places = circuit.places.order_by("pk").values_list("event", "weight")
-    return {**_row_values(circuit, CIRCUIT), "events": [[at[event], weight] for event, weight in places]}
+    return {**row_values(circuit, CIRCUIT), "events": [[at[event], weight] for event, weight in places]}
 
 
 def _league(league: League, at: Places, keys: Keys) -> dict[str, Any]:
     seasons = [_season_values(each, at, keys) for each in league.seasons.order_by("number")]
-    return {"name": league.name, "about": league.about, "seasons": seasons}
+    return {**row_values(league, PLAN), "seasons": seasons}
 
 
 def _season_values(season: Season, at: Places, keys: Keys) -> dict[str, Any]:
     moves = season.moves.annotate(root=canonical_id("person"))
     return {
-        **_row_values(season, SEASON),
-        "ended_at": None if season.ended_at is None else in_utc(season.ended_at),
+        **row_values(season, SEASON),
         "divisions": [[each.level, at[each.event_id]] for each in season.divisions.order_by("level")],
         "moves": sorted(
-            (
-                {
-                    "person": keys[each.root],
-                    "division": each.division,
-                    "to": each.to,
-                    "by_hand": each.by_hand,
-                    "reason": each.reason,
-                }
-                for each in moves
-            ),
+            ({"person": keys[each.root], **row_values(each, MOVE)} for each in moves),
             key=lambda move: (move["division"], move["person"]),
         ),
     }
@@ -90,12 +80,12 @@ def _season_values(season: Season, at: Places, keys: Keys) -> dict[str, Any]:
 
 def _plan_of_stages(plan: StagePlan, at: Places) -> dict[str, Any]:
     stages = [_stage_values(each, at) for each in plan.stages.order_by("number")]
-    return {"name": plan.name, "about": plan.about, "stages": stages}
+    return {**row_values(plan, PLAN), "stages": stages}
 
 
 def _stage_values(stage: Stage, at: Places) -> dict[str, Any]:
     return {
-        **_row_values(stage, STAGE),
+        **row_values(stage, STAGE),
         "events": [_stage_event(each, at) for each in stage.events.order_by("pk")],
         "passes": _numbered_entries(stage.passes.order_by("pk").values_list("entry", flat=True), at),
     }
@@ -125,7 +115,7 @@ def _numbered_entries(entries: Any, at: Places) -> list[list[int]]:
 
 def _festival(festival: Festival, at: Places) -> dict[str, Any]:
     sections = festival.sections.order_by("pk").values_list("event", flat=True)
-    return {**_row_values(festival, FESTIVAL), "sections": [at[event] for event in sections]}
+    return {**row_values(festival, FESTIVAL), "sections": [at[event] for event in sections]}
 
 
 # --- templates, titles, lists -------------------------------------------------------------------------
@@ -133,16 +123,7 @@ def _festival(festival: Festival, at: Places) -> dict[str, Any]:
 
 def templates_part(club: Club) -> list[dict[str, Any]]:
     """The settings that the club keeps for new events."""
-    rows = EventTemplate.objects.filter(club=club).order_by("name", "pk")
-    return [
-        {
-            "name": each.name,
-            "plan": plain(each.plan),
-            "standard_rules": each.standard_rules,
-            "made_at": in_utc(each.made_at),
-        }
-        for each in rows
-    ]
+    return [row_values(each, TEMPLATE) for each in EventTemplate.objects.filter(club=club).order_by("name", "pk")]
 
 
 def titles_part(club: Club, at: Places, keys: Keys) -> list[dict[str, Any]]:
@@ -150,7 +131,7 @@ def titles_part(club: Club, at: Places, keys: Keys) -> list[dict[str, Any]]:
     found = []
     for title in Title.objects.filter(club=club).order_by("pk"):
         awards = title.awards.select_related("withdrawal").annotate(root=canonical_id("person")).order_by("pk")
-        found.append({**_row_values(title, TITLE), "awards": [_award(each, keys[each.root], at) for each in awards]})
+        found.append({**row_values(title, TITLE), "awards": [_award(each, keys[each.root], at) for each in awards]})
     return found
 
 
@@ -172,7 +153,7 @@ def pools_in_order(club: Club) -> list[Pool]:
 
 def lists_part(club: Club) -> list[dict[str, Any]]:
     """By what the lists of the club count and rate."""
-    return [_row_values(pool, LIST) for pool in pools_in_order(club)]
+    return [row_values(pool, LIST) for pool in pools_in_order(club)]
 
 
 def ratings_part(club: Club, keys: Keys) -> list[dict[str, Any]]:

@@ -22,9 +22,10 @@ from players.moving.queries import moved_club
 from players.moving.values import MovedPerson
 from ratings.models import Pool
 from tournaments.club_files.archive import ArchiveWriter, LeftOut, as_json, as_line
-from tournaments.club_files.events import event_part, in_utc
+from tournaments.club_files.events import event_part
 from tournaments.club_files.left_out import what_is_left_out
 from tournaments.club_files.people import PeopleOfFile
+from tournaments.club_files.rows import in_utc
 from tournaments.club_files.series import lists_part, ratings_part, series_part, templates_part, titles_part
 from tournaments.core.loader import load
 from tournaments.interchange.formats.json_exporter import record_texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.db.models import Model
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -43,6 +44,8 @@ class ScopeAPIView(BaseAPIView):
 
     address: ClassVar[str]
     """Where the thing is: "circuits/<int:circuit_id>"."""
+    model: ClassVar[type[Model]]
+    """What it is: a row of a club."""
     path: ClassVar[str | None] = None
     """Its address below that of the thing, for `tournaments.core.act_urls`; None: it is listed elsewhere."""
 
@@ -53,7 +56,12 @@ class ScopeAPIView(BaseAPIView):
 
     def parent(self, key: int) -> Any:
         """The thing with this id, if the reader may see it."""
-        raise NotImplementedError
+        return self.row(key)
+
+    @classmethod
+    def row(cls, key: int) -> Any:
+        """The thing with this id, with its club; else 404."""
+        return get_object_or_404(cls.model._default_manager.select_related("club"), pk=key)
 
     def state(self) -> TaggedState | None:
         """That of the thing, for all addresses below it."""
@@ -69,14 +77,14 @@ class ScopeAPIView(BaseAPIView):
 class EventAPIView(ScopeAPIView):
     """An endpoint of one event. What a reader may not see is not there (404)."""
 
-    address = EVENT
+    address, model = EVENT, Event
 
     def parent(self, key: int) -> Event:
         return self.event(key)
 
     def event(self, event_id: int) -> Event:
         """The event, if the reader may see it."""
-        event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+        event: Event = self.row(event_id)
         if not may_see(self.request.user, event):
             raise Http404
         return event

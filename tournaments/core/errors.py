@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.hand_pairing import Caution
+from players.names import LONGEST, NotAName, clean_name
 
 
 class EventRefused(Refused):
@@ -18,6 +19,14 @@ class EventRefused(Refused):
     def __init__(self, message: Message, blockers: Sequence[Message] = (), field: str = "") -> None:
         super().__init__(message, field=field)
         self.blockers = tuple(blockers)
+
+
+def kept_name(text: str, field: str = "name", *, longest: int = LONGEST) -> str:
+    """A name as it is kept. EventRefused at `field` for what is none."""
+    try:
+        return clean_name(text, longest=longest)
+    except NotAName as error:
+        raise EventRefused(error.message, field=field) from error
 
 
 class ConfirmationNeeded(EventRefused):

@@ -17,9 +17,8 @@ from gipf_engine.tournament.medleys import MOST_GAMES
 from gipf_engine.tournament.standings import tie_break
 from gipf_engine.tournament.teams.standings import team_tie_break
 from players.core.time_zones import time_zones
-from players.names import NotAName, clean_name
 from ratings.models.coverage import all_coverages
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.formats import (
     MOST_ROUNDS,
     POINTS,
@@ -127,8 +126,8 @@ def validate(plan: EventConfig) -> EventConfig:
     return replace(
         plan,
         format_options=options,
-        name=_a_name(plan.name, "name"),
-        place=_a_name(plan.place, "place") if plan.place.strip() else "",
+        name=kept_name(plan.name),
+        place=kept_name(plan.place, "place") if plan.place.strip() else "",
         about=_an_about(plan.about),
         rounds_planned=_planned_rounds(plan),
         scoring=scoring,
@@ -215,13 +214,6 @@ def _by_clock(plan: EventConfig) -> EventConfig:
 
 def _refusal(name: str, message: Message) -> EventRefused:
     return EventRefused(message, field=name)
-
-
-def _a_name(text: str, name: str) -> str:
-    try:
-        return clean_name(text)
-    except NotAName as error:
-        raise _refusal(name, error.message) from error
 
 
 def _an_about(text: str) -> str:

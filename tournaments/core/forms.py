@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from common.journal.queries import version
 from common.schema_forms import SchemaForm
 from gipf_engine.messages import SEPARATOR
 
@@ -27,6 +28,31 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+# --- what is decided of something that a club holds --------------------------------------------------------
+
+
+class PlanForm(SchemaForm):
+    """The columns `kept` of something that a club holds, when it is made and, with its `version`, when it changes."""
+
+    kept: ClassVar[Sequence[str]] = ()
+    left_empty: ClassVar[Mapping[str, Any]] = {}
+    """What a field that a page asks for means when it is found empty: on a page nothing is left out."""
+
+    @classmethod
+    def of(cls, held: Any) -> Self:
+        """The form before anything is changed."""
+        return cls(initial={**cls.decided(held), "version": version(held.scope)})
+
+    @classmethod
+    def decided(cls, held: Any) -> dict[str, Any]:
+        """What is decided now."""
+        return {name: getattr(held, name) for name in cls.kept}
+
+    def plan(self) -> dict[str, Any]:
+        """What the services take."""
+        return {**self.left_empty, **{name: self.input[name] for name in self.kept if name in self.input}}
 
 
 # --- forms that ask for a reason, or for a name to be typed, before something is done ---------------------

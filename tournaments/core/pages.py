@@ -14,7 +14,6 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import condition
@@ -23,7 +22,7 @@ from common.journal import queries as journal
 from common.kept_pages import answer_kept
 from common.live.bus import is_for_followers
 from common.release import release
-from common.web import REFUSED, TOO_MANY, Tab
+from common.web import REFUSED, TOO_MANY, Tab, tabs_of
 from games.core.board_look import CHOICES, look_of
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -129,9 +128,7 @@ def tabs(head: EventHead, current: str) -> list[Tab]:
         wanted = [each for each in wanted if each[0] != "event-games"]
     if head.may_score:
         wanted.append(("event-desk", gettext("Desk")))
-    return [
-        {"url": reverse(name, args=[event.pk]), "label": label, "current": name == current} for name, label in wanted
-    ]
+    return tabs_of(wanted, current, event.pk)
 
 
 def event_context(head: EventHead, tab: str, **more: Any) -> dict[str, Any]:

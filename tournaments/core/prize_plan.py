@@ -10,8 +10,8 @@ from datetime import date
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.prizes import Prize, Rules
-from players.names import NotAName, clean_name
-from tournaments.core.errors import EventRefused
+from players.names import clean_name
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.models.prizes import MOST_CENTS, Category
 
 MOST_PRIZES, MOST_CATEGORIES = 100, 30
@@ -64,10 +64,7 @@ class PrizePlan:
 def check_category(plan: CategoryPlan) -> None:
     """EventRefused where a category does not say who is in it."""
     kinds = Category.Kind
-    try:
-        clean_name(plan.name, longest=LONGEST_CATEGORY)
-    except NotAName as error:
-        raise EventRefused(error.message, field="name") from error
+    kept_name(plan.name, longest=LONGEST_CATEGORY)
     if plan.kind == kinds.CLUB and plan.club is None:
         raise EventRefused(Message(_("Choose the club whose members are in this category.")), field="club")
     if plan.kind == kinds.BOARD and not plan.board:

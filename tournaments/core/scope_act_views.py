@@ -112,6 +112,8 @@ class ScopeActView:
     then: ClassVar[str] = ""
     then_by_ids: ClassVar[bool] = False
     """Whether the address of the page that follows has the ids of this one."""
+    then_of_club: ClassVar[bool] = False
+    """Whether the page that follows is one of the club that holds it."""
     refusals_at: ClassVar[str | None] = None
     """The field at which a refusal is shown that names none."""
     refusals_apart: ClassVar[bool] = False
@@ -153,12 +155,12 @@ class ScopeActView:
 
         def handle(view: Any, request: Request, **ids: int) -> Response:
             view.need_actor()
-            key = ids.pop(cls.api_view.parent_id())
-            values: Mapping[str, Any] = {}
+            values: dict[str, Any] = {}
             if schema is not None:
                 sent = view.validated_query(schema) if in_query else view.validated_body(schema, partial=cls.partial)
                 values = sent
-            doing = cls(request, view.parent(key), view.actor, ids)
+            parent = cls.parent_for(view, ids, values)
+            doing = cls(request, parent, view.actor, ids)
             return doing.respond(view, doing.perform(values))
 
         handle.__doc__ = cls.__doc__
@@ -166,6 +168,11 @@ class ScopeActView:
         read: dict[str, Any] = {"parameters": [schema] if schema else []} if in_query else {"request": schema}
         declared: Handler = extend_schema(**read, responses={**answers, **cls.more_codes})(handle)
         return declared
+
+    @classmethod
+    def parent_for(cls, view: Any, ids: dict[str, int], values: dict[str, Any]) -> Any:
+        """What is acted on: taken out of the ids of the address, or out of what was sent."""
+        return view.parent(ids.pop(cls.api_view.parent_id()))
 
     def respond(self, view: Any, made: Any) -> Response:
         """What the endpoint answers after the service returned `made`."""
@@ -189,7 +196,7 @@ class ScopeActView:
     @classmethod
     def find(cls, request: HttpRequest, key: int) -> Any:
         """What the act is on, if the reader may see it; else 404, or NotAllowed."""
-        raise NotImplementedError
+        return cls.api_view.row(key)
 
     @classmethod
     def account_for(cls, request: HttpRequest, parent: Any) -> Account:
@@ -286,7 +293,9 @@ class ScopeActView:
         return self.then
 
     def next_ids(self) -> tuple[Any, ...]:
-        """What the address of the page that follows names."""
+        """What the address of the page that follows names: the club where that is one of its pages."""
+        if self.then_of_club:
+            return (self.parent.club.slug,)
         return (self.parent.pk, *(self.ids.values() if self.then_by_ids else ()))
 
     def say(self, form: forms.Form, made: Any) -> str:

@@ -8,17 +8,18 @@ from typing import Any, ClassVar
 from django import forms
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms import DateInput
+from tournaments.core.forms import DateInput, PlanForm
 from tournaments.festivals.schemas import FestivalChange, FestivalNew, FestivalPlan, MoveEntryInput, SectionNew
 from tournaments.festivals.services.festivals import PLAN
-from tournaments.models import Event, Festival
+from tournaments.models import Event
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
 
 
-class _PlanForm(SchemaForm):
+class _PlanForm(PlanForm):
     """What is decided of a festival."""
 
+    kept = PLAN
     schema: ClassVar[type[FestivalPlan]] = FestivalNew
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "name": {},
@@ -26,10 +27,6 @@ class _PlanForm(SchemaForm):
         **DAYS,
         "about": {"widget": forms.Textarea(attrs={"rows": 4})},
     }
-
-    def plan(self) -> dict[str, Any]:
-        """What the services take."""
-        return {name: self.input[name] for name in PLAN if name in self.input}
 
 
 class NewFestivalForm(_PlanForm):
@@ -41,11 +38,6 @@ class FestivalForm(_PlanForm):
 
     schema = FestivalChange
     asks = {**_PlanForm.asks, "version": {}}
-
-    @classmethod
-    def of(cls, festival: Festival, version: int) -> FestivalForm:
-        """The form before anything is changed."""
-        return cls(initial={name: getattr(festival, name) for name in PLAN} | {"version": version})
 
 
 class SectionForm(SchemaForm):

@@ -7,13 +7,12 @@ from django.urls import path
 from tournaments.core.act_urls import page_urls
 from tournaments.festivals import api
 from tournaments.festivals.api.festivals import FestivalAPIView
-from tournaments.festivals.pages import desk, manage, player_links, public
+from tournaments.festivals.pages import desk, player_links, public
 
 FESTIVAL = FestivalAPIView.address
 
 urlpatterns = [
     *page_urls(api),
-    path("clubs/<slug:slug>/festivals/new", manage.festival_new, name="festival-new"),
     path(FESTIVAL, public.festival, name="festival"),
     path(f"{FESTIVAL}/calendar.ics", public.calendar, name="festival-calendar"),
     path(f"{FESTIVAL}/screen", public.screen, name="festival-screen"),

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django.forms import Form
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -18,13 +17,14 @@ from common.web import missing_is_404, posted_data
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName, PlayerName
 from tournaments.core.api import ScopeAPIView
+from tournaments.core.club_views import EditsPlan, NewActView
 from tournaments.core.queries.journals import journal_lines
 from tournaments.core.queries.leagues import all_leagues
 from tournaments.core.scope_act_views import ScopeActView, ShapeClass
 from tournaments.models import League
 from tournaments.seasons import acts, schemas
-from tournaments.seasons.forms import DivisionForm, LeagueForm, MoveForm, NextSeasonForm
-from tournaments.seasons.pages import get_league, league_context
+from tournaments.seasons.forms import DivisionForm, LeagueForm, MoveForm, NewLeagueForm, NextSeasonForm
+from tournaments.seasons.pages import league_context
 from tournaments.seasons.queries import DivisionLine, DivisionTable, LeaguePage, events_to_add, league_page
 from tournaments.seasons.services import leagues as services
 from tournaments.seasons.services.next_season import end_season
@@ -106,10 +106,7 @@ def _line(line: DivisionLine) -> dict[str, Any]:
 class LeagueAPIView(ScopeAPIView):
     """An endpoint of one league."""
 
-    address = "leagues/<int:league_id>"
-
-    def parent(self, key: int) -> League:
-        return get_league(key)
+    address, model = "leagues/<int:league_id>", League
 
     def season(self, league: League, number: int | None = None) -> dict[str, Any]:
         """A season as the reader sees it; the one that is on without a number."""
@@ -117,21 +114,27 @@ class LeagueAPIView(ScopeAPIView):
             return season_values(league_page(league, self.request.user, number))
 
 
+class NewLeague(NewActView):
+    """A new league of a club with its first season, without divisions. For its organisers."""
+
+    act, service, schema = acts.CreateLeague, services.create_league, schemas.LeagueNew
+    page_path, name, shape = "leagues/new", "league-new", LeagueShape
+    form_class, template = NewLeagueForm, "tournaments/seasons/new.html"
+    done, then = _("League created. Add its divisions next."), "league-edit"
+
+    def found(self, view: Any, made: League) -> League:
+        return all_leagues().get(pk=made.pk)
+
+
 class Leagues(BaseAPIView):
     """All leagues, and a new one."""
+
+    post = NewLeague.endpoint()
 
     @extend_schema(responses=LeagueShape(many=True))
     def get(self, request: Request) -> Response:
         """Leagues of all clubs, the newest first."""
         return self.paginate(all_leagues(), LeagueShape)
-
-    @extend_schema(request=schemas.LeagueNew, responses={201: LeagueShape})
-    def post(self, request: Request) -> Response:
-        """A new league of a club with its first season, without divisions. For its organisers."""
-        self.need_actor()
-        new = self.validated_body(schemas.LeagueNew)
-        made = services.create_league(new.pop("club").pk, self.actor, **new)
-        return Response(LeagueShape(all_leagues().get(pk=made.pk)).data, status=status.HTTP_201_CREATED)
 
 
 class OneLeague(LeagueAPIView):
@@ -166,10 +169,6 @@ class LeagueActView(ScopeActView):
     shape: ClassVar[ShapeClass] = SeasonShape
     back, then = "league-edit", "league-edit"
 
-    @classmethod
-    def find(cls, request: HttpRequest, key: int) -> League:
-        return get_league(key)
-
     def found(self, view: LeagueAPIView, made: Any) -> dict[str, Any]:
         return view.season(self.parent)
 
@@ -181,7 +180,7 @@ class LeagueActView(ScopeActView):
     def page_context(self, form: Form) -> dict[str, Any]:
         """The settings: the divisions, who moves by hand, the names, the journal."""
         forms: dict[str, Form] = {
-            "form": LeagueForm.of(self.parent, self.shown.season, self.shown.version),
+            "form": LeagueForm.of(self.parent),
             "adding": DivisionForm(events=events_to_add(self.parent), auto_id=ADDING),
             "moving": _move_form(self.shown, initial={"version": self.shown.version}),
         }
@@ -195,7 +194,7 @@ def _move_form(page: LeaguePage, *args: Any, **more: Any) -> MoveForm:
     return MoveForm(*args, people=people, levels=levels, auto_id=MOVING, **more)
 
 
-class EditLeague(LeagueActView):
+class EditLeague(EditsPlan, LeagueActView):
     """Change the names of the league and its season, and how many players move."""
 
     act, service, schema, partial = acts.EditLeague, services.edit_league, schemas.LeagueChange, True
@@ -203,25 +202,13 @@ class EditLeague(LeagueActView):
     form_class, template = LeagueForm, SETTINGS
     done = _("Changes saved.")
 
-    def form(self) -> Form:
-        sent = posted_data(self.request)
-        page = self.shown
-        return LeagueForm(sent) if sent is not None else LeagueForm.of(self.parent, page.season, page.version)
-
-    def values(self, form: Form) -> dict[str, Any]:
-        assert isinstance(form, LeagueForm)
-        return form.plan() | {"version": form.cleaned_data["version"]}
-
 
 class DeleteLeague(LeagueActView):
     """Delete a league with its seasons. The events stay."""
 
     act, service, shape = acts.DeleteLeague, services.delete_league, None
     path, method, page_path, name = "", "delete", "delete", "league-delete"
-    done, then = _("League deleted."), "club"
-
-    def next_ids(self) -> tuple[Any, ...]:
-        return (self.parent.club.slug,)
+    done, then, then_of_club = _("League deleted."), "club", True
 
 
 class AddDivision(LeagueActView):

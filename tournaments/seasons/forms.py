@@ -9,16 +9,16 @@ from django import forms
 from django.utils.translation import gettext
 
 from common.schema_forms import SchemaForm
-from tournaments.core.forms import DateInput
-from tournaments.models import Event, League, Season
+from tournaments.core.forms import DateInput, PlanForm
+from tournaments.models import Event, League
 from tournaments.seasons.schemas import DivisionNew, LeagueChange, LeagueNew, LeaguePlan, NextSeason, SeasonMoveInput
+from tournaments.seasons.services.leagues import season_on
 
-KEPT = ("name", "season", "up", "down", "about")
 
+class _PlanForm(PlanForm):
+    """What is decided of a league, and of the season that is on."""
 
-class _PlanForm(SchemaForm):
-    """What is decided of a league."""
-
+    kept = ("name", "season", "up", "down", "about")
     schema: ClassVar[type[LeaguePlan]] = LeagueNew
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "name": {},
@@ -28,9 +28,11 @@ class _PlanForm(SchemaForm):
         "about": {"widget": forms.Textarea(attrs={"rows": 4})},
     }
 
-    def plan(self) -> dict[str, Any]:
-        """What the services take."""
-        return {name: self.input[name] for name in KEPT if name in self.input}
+    @classmethod
+    def decided(cls, held: League) -> dict[str, Any]:
+        season = season_on(held.pk)
+        known = {"name": held.name, "about": held.about, "season": season.name}
+        return {**known, "up": season.up, "down": season.down}
 
 
 class NewLeagueForm(_PlanForm):
@@ -42,12 +44,6 @@ class LeagueForm(_PlanForm):
 
     schema = LeagueChange
     asks = {**_PlanForm.asks, "version": {}}
-
-    @classmethod
-    def of(cls, league: League, season: Season, version: int) -> LeagueForm:
-        """The form before anything is changed."""
-        known = {"name": league.name, "about": league.about, "season": season.name}
-        return cls(initial={**known, "up": season.up, "down": season.down, "version": version})
 
 
 class DivisionForm(SchemaForm):

@@ -11,7 +11,6 @@ LEAGUE = api.LeagueAPIView.address
 
 urlpatterns = [
     *page_urls(api),
-    path("clubs/<slug:slug>/leagues/new", pages.league_new, name="league-new"),
     path(LEAGUE, pages.league, name="league"),
     path(f"{LEAGUE}/seasons/<int:number>", pages.league_season, name="league-season"),
 ]

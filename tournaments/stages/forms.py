@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from common.schema_forms import SchemaForm
 from gipf_engine.tournament.stage_seeding import SEEDING_NAMES
 from tournaments.core.formats import formats, playable_rules
-from tournaments.core.forms import DateInput
+from tournaments.core.forms import DateInput, PlanForm
 from tournaments.core.loader import EntryRow
-from tournaments.models import Event, Stage, StagePlan
+from tournaments.models import Event, Stage
 from tournaments.stages.rules import STAGE_PRESETS, StageRule, rule_of
 from tournaments.stages.schemas import StagePassInput, StageRuleInput, StagesChange, StagesNew
 
@@ -53,16 +53,12 @@ class NewStagesForm(SchemaForm):
             del self.fields["events"]
 
 
-class StagesForm(SchemaForm):
+class StagesForm(PlanForm):
     """The name and the text, as they change."""
 
     schema = StagesChange
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {"name": {}, "about": ABOUT, "version": {}}
-
-    @classmethod
-    def of(cls, plan: StagePlan, version: int) -> StagesForm:
-        """The form before anything is changed."""
-        return cls(initial={"name": plan.name, "about": plan.about, "version": version})
+    kept, left_empty = ("name", "about"), {"about": ""}
 
 
 class StageForm(SchemaForm):

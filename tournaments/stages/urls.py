@@ -6,10 +6,9 @@ from django.urls import path
 
 from tournaments.core.act_urls import page_urls
 from tournaments.stages import api
-from tournaments.stages.pages import manage, public
+from tournaments.stages.pages import public
 
 urlpatterns = [
     *page_urls(api),
-    path("clubs/<slug:slug>/stages/new", manage.stages_new, name="stages-new"),
     path("stages/<int:stages_id>", public.stages, name="stages"),
 ]

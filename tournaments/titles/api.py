@@ -1,30 +1,32 @@
-"""The endpoints of titles."""
+"""The endpoints of titles, and the pages of the acts on them."""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
-from django.shortcuts import get_object_or_404
+from django.forms import Form
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from common.entity_tags import TaggedState
-from common.journal import queries as journal
 from common.translation import translate_message
-from common.web import missing_is_404
-from players.core.api import BaseAPIView
 from players.core.api_shapes import PlayerName
-from players.models import Club
 from players.permissions import require
 from players.roles import Permission
+from tournaments.core.api import ScopeAPIView
+from tournaments.core.club_views import EditsPlan, HeldByClubView, NewActView
+from tournaments.core.queries.journals import journal_lines
 from tournaments.core.queries.titles import titles_of
-from tournaments.core.schemas import Versioned
+from tournaments.core.scope_act_views import ScopeActView, ShapeClass
 from tournaments.models import Title
-from tournaments.titles import schemas, services
-from tournaments.titles.queries import AwardLine, candidates, title_page
+from tournaments.titles import acts, schemas, services
+from tournaments.titles.forms import NewTitleForm, TitleForm
+from tournaments.titles.queries import AwardLine, TitlePage, candidates, title_page
 
 
 class TitleShape(serializers.Serializer[Any]):
@@ -64,11 +66,10 @@ class TitleCandidateShape(serializers.Serializer[Any]):
     why = serializers.CharField()
 
 
-class TitleAPIView(BaseAPIView):
+class TitleAPIView(ScopeAPIView):
     """An endpoint of one title."""
 
-    def title(self, title_id: int) -> Title:
-        return get_object_or_404(Title.objects.select_related("club"), pk=title_id)
+    address, model = "titles/<int:title_id>", Title
 
     def one(self, title: Title) -> dict[str, Any]:
         """The title as everybody sees it."""
@@ -76,12 +77,6 @@ class TitleAPIView(BaseAPIView):
         known = TitleShape(title).data
         awards = [_award(line) for line in (*page.holders, *page.withdrawn)]
         return dict(TitleOne({**known, "version": page.version, "awards": awards}).data)
-
-    def state(self) -> TaggedState | None:
-        if "title_id" not in self.kwargs:
-            return None
-        scope = self.title(self.kwargs["title_id"]).scope
-        return TaggedState(scope, journal.version(scope), scope)
 
 
 def _award(line: AwardLine) -> dict[str, Any]:
@@ -96,56 +91,37 @@ def _award(line: AwardLine) -> dict[str, Any]:
     }
 
 
-class Titles(TitleAPIView):
+class Titles(HeldByClubView):
     """The titles of a club."""
+
+    path = "titles"
 
     @extend_schema(responses=TitleShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The titles with their rules."""
-        return self.paginate(titles_of(get_object_or_404(Club, slug=slug)), TitleShape)
-
-    @extend_schema(request=schemas.TitleNew, responses={201: TitleShape})
-    def post(self, request: Request, slug: str) -> Response:
-        """A new title with its rule. For organisers of the club."""
-        self.need_actor()
-        new = self.validated_body(schemas.TitleNew)
-        made = services.create_title(get_object_or_404(Club, slug=slug).pk, self.actor, **new)
-        return Response(TitleShape(made).data, status=status.HTTP_201_CREATED)
+        return self.paginate(titles_of(self.parent(slug)), TitleShape)
 
 
 class OneTitle(TitleAPIView):
     """One title."""
 
+    path = ""
+
     @extend_schema(responses=TitleOne)
     def get(self, request: Request, title_id: int) -> Response:
         """A title with those who hold it, and what was withdrawn."""
-        return Response(self.one(self.title(title_id)))
-
-    @extend_schema(request=schemas.TitleChange, responses=TitleOne)
-    def patch(self, request: Request, title_id: int) -> Response:
-        """Change its name or rule. Awards stay."""
-        self.need_actor()
-        change = self.validated_body(schemas.TitleChange, partial=True)
-        expect = change.pop("version", None)
-        changed = services.edit_title(self.title(title_id).pk, self.actor, expect=expect, **change)
-        return Response(self.one(changed))
-
-    @extend_schema(parameters=[Versioned], responses={204: None})
-    def delete(self, request: Request, title_id: int) -> Response:
-        """Delete a title that was never awarded."""
-        self.need_actor()
-        expect = self.validated_query(Versioned).get("version")
-        services.delete_title(self.title(title_id).pk, self.actor, expect=expect)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(self.one(self.parent(title_id)))
 
 
 class Candidates(TitleAPIView):
     """Who could be awarded a title."""
 
+    path = "candidates"
+
     @extend_schema(responses=TitleCandidateShape(many=True))
     def get(self, request: Request, title_id: int) -> Response:
         """Players who meet the rule now and do not hold the title. For officers who may award it."""
-        title = self.title(title_id)
+        title: Title = self.parent(title_id)
         self.need_actor()
         require(self.actor, Permission.MANAGE_PEOPLE, title.scope)
         rows = [
@@ -155,26 +131,88 @@ class Candidates(TitleAPIView):
         return self.paginate(rows, TitleCandidateShape)
 
 
-class Awards(TitleAPIView):
-    """The awards of a title."""
-
-    @extend_schema(request=schemas.AwardNew, responses={201: TitleOne})
-    def post(self, request: Request, title_id: int) -> Response:
-        """Award the title to a candidate."""
-        self.need_actor()
-        new, title = self.validated_body(schemas.AwardNew), self.title(title_id)
-        services.award_title(title.pk, self.actor, new["person"], expect=new.get("version"))
-        return Response(self.one(title), status=status.HTTP_201_CREATED)
+# --- acts ----------------------------------------------------------------------------------------------
 
 
-class WithdrawnAward(TitleAPIView):
-    """An award that is withdrawn."""
+class NewTitle(NewActView):
+    """A new title with its rule. For organisers of the club."""
 
-    @extend_schema(request=schemas.AwardWithdrawalInput, responses=TitleOne)
-    def post(self, request: Request, title_id: int, award_id: int) -> Response:
-        """Withdraw it with a reason. It stays in the history."""
-        self.need_actor()
-        sent, title = self.validated_body(schemas.AwardWithdrawalInput), self.title(title_id)
-        with missing_is_404():
-            services.withdraw_title(title.pk, self.actor, award_id, reason=sent["reason"], expect=sent.get("version"))
-        return Response(self.one(title))
+    act, service, schema = acts.CreateTitle, services.create_title, schemas.TitleNew
+    path, page_path, name = "titles", "titles/new", "title-new"
+    shape, form_class, template = TitleShape, NewTitleForm, "tournaments/titles/new.html"
+    done, then = _("Title created."), "title"
+
+
+class TitleActView(ScopeActView):
+    """An act on a title, answered with it."""
+
+    api_view = TitleAPIView
+    shape: ClassVar[ShapeClass] = TitleOne
+    back, then = "title", "title"
+
+    @cached_property
+    def shown(self) -> TitlePage:
+        """The title before the act."""
+        return title_page(self.parent, self.request.user)
+
+    def found(self, view: TitleAPIView, made: Any) -> dict[str, Any]:
+        return view.one(self.parent)
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {"page": self.shown, "title": self.parent, "club": self.parent.club}
+
+
+class EditTitle(EditsPlan, TitleActView):
+    """Change its name or rule. Awards stay."""
+
+    act, service, schema, partial = acts.EditTitle, services.edit_title, schemas.TitleChange, True
+    path, method, page_path, name = "", "patch", "edit", "title-edit"
+    form_class, template = TitleForm, "tournaments/titles/edit.html"
+    done = _("Changes saved.")
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {**super().context(form), "lines": journal_lines(self.parent.scope)}
+
+
+class DeleteTitle(TitleActView):
+    """Delete a title that was never awarded."""
+
+    act, service, shape = acts.DeleteTitle, services.delete_title, None
+    path, method, page_path, name = "", "delete", "delete", "title-delete"
+    back, done, then, then_of_club = "title-edit", _("Title deleted."), "club-titles", True
+
+
+class AwardTitle(TitleActView):
+    """Award the title to a candidate."""
+
+    act, service, schema = acts.AwardTitle, services.award_title, schemas.AwardNew
+    path, page_path, name, code = "awards", "award", "title-award", status.HTTP_201_CREATED
+    renamed, asks = {"person": "person_id"}, {"person": {}}
+    done = _("Title awarded.")
+
+
+class WithdrawTitle(TitleActView):
+    """Withdraw it with a reason. It stays in the history."""
+
+    act, service, schema = acts.WithdrawTitle, services.withdraw_title, schemas.AwardWithdrawalInput
+    path, name = "awards/<int:award_id>/withdraw", "title-withdraw"
+    asks, template = {"reason": {}, "version": {}}, "tournaments/titles/withdraw.html"
+    done = _("Title withdrawn.")
+
+    @cached_property
+    def line(self) -> AwardLine:
+        """The award that the address names; else 404."""
+        lines = (*self.shown.holders, *self.shown.withdrawn)
+        found = next((line for line in lines if line.award.pk == self.ids["award_id"]), None)
+        if found is None:
+            raise Http404
+        return found
+
+    def check(self) -> None:
+        assert self.line
+
+    def initial(self) -> dict[str, Any]:
+        return {"version": self.shown.version}
+
+    def context(self, form: Form) -> dict[str, Any]:
+        return {**super().context(form), "line": self.line}

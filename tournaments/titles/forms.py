@@ -7,17 +7,17 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext
 
-from common.schema_forms import SchemaForm
 from tournaments.core.formats import game_names
+from tournaments.core.forms import PlanForm
 from tournaments.models import Title
-from tournaments.titles.schemas import AwardWithdrawalInput, TitleChange, TitleNew, TitlePlan
-
-KEPT = ("name", "kind", "game", "rating", "games", "norms")
+from tournaments.titles.schemas import TitleChange, TitleNew, TitlePlan
 
 
-class _PlanForm(SchemaForm):
+class _PlanForm(PlanForm):
     """What is decided of a title."""
 
+    kept = ("name", "kind", "game", "rating", "games", "norms")
+    left_empty = {"game": ""}
     schema: ClassVar[type[TitlePlan]] = TitleNew
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "name": {},
@@ -34,10 +34,6 @@ class _PlanForm(SchemaForm):
         self.offer("kind", kinds.items())
         self.offer("game", [("", gettext("All games")), *game_names().items()])
 
-    def plan(self) -> dict[str, Any]:
-        """What the services take."""
-        return {"game": ""} | {name: self.input[name] for name in KEPT if name in self.input}
-
 
 class NewTitleForm(_PlanForm):
     """A title that is made."""
@@ -48,15 +44,3 @@ class TitleForm(_PlanForm):
 
     schema = TitleChange
     asks = {**_PlanForm.asks, "version": {}}
-
-    @classmethod
-    def of(cls, title: Title, version: int) -> TitleForm:
-        """The form before anything is changed."""
-        return cls(initial={name: getattr(title, name) for name in KEPT} | {"version": version})
-
-
-class WithdrawalForm(SchemaForm):
-    """Why a title is withdrawn."""
-
-    schema = AwardWithdrawalInput
-    asks = {"reason": {}, "version": {}}

@@ -9,11 +9,12 @@ from django.utils import timezone
 from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.acts import commit_permitted
 from players.core.queries.records import canonical_ids
 from players.models import Account, Club
-from players.names import NotAName, clean_name
 from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
+from tournaments.core.services.club_events import delete_in_club, make_in_club
 from tournaments.models import Award, AwardWithdrawal, Title
 from tournaments.titles.acts import AwardTitle, CreateTitle, DeleteTitle, EditTitle, WithdrawTitle
 from tournaments.titles.queries import candidates
@@ -24,19 +25,16 @@ LONGEST_REASON = 300
 
 def create_title(club_id: int, actor: Account, *, name: str, kind: str, rating: int, games: int, **more: Any) -> Title:
     """A new title of a club with its rule; `more` are `game` and `norms`. Raises NotAllowed and EventRefused."""
-    key = f"club:{club_id}"
-    require(actor, CreateTitle.permission, key)
-    with journal.commit(key, actor, CreateTitle) as act:
-        title = Title(club=Club.objects.get(pk=club_id))
-        if Title.objects.filter(club=club_id).count() >= MOST_TITLES:
+
+    def make(club: Club) -> Title:
+        if Title.objects.filter(club=club).count() >= MOST_TITLES:
             raise EventRefused(Message(_("A club can have up to %(most)d titles."), {"most": MOST_TITLES}))
+        title = Title(club=club)
         _fill(title, name=name, kind=kind, rating=rating, games=games, **more)
         title.save()
-        act.data["title"] = title.pk
-        journal.open_scope(title.scope, key)
-        with journal.commit(title.scope, actor, CreateTitle):
-            pass
-    return title
+        return title
+
+    return make_in_club(club_id, actor, CreateTitle, make)
 
 
 def edit_title(title_id: int, actor: Account, *, expect: int | None = None, **changes: Any) -> Title:
@@ -44,9 +42,7 @@ def edit_title(title_id: int, actor: Account, *, expect: int | None = None, **ch
 
     Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"title:{title_id}"
-    require(actor, EditTitle.permission, key)
-    with journal.commit(key, actor, EditTitle, expect=expect):
+    with commit_permitted(f"title:{title_id}", actor, EditTitle, expect=expect):
         title = Title.objects.get(pk=title_id)
         _fill(title, **changes)
         title.save()
@@ -55,10 +51,7 @@ def edit_title(title_id: int, actor: Account, *, expect: int | None = None, **ch
 
 def _fill(title: Title, **values: Any) -> None:
     if "name" in values:
-        try:
-            values["name"] = clean_name(values["name"])
-        except NotAName as error:
-            raise EventRefused(error.message, field="name") from error
+        values["name"] = kept_name(values["name"])
         same = Title.objects.filter(club=title.club_id, name=values["name"]).exclude(pk=title.pk)
         if same.exists():
             raise EventRefused(Message(_("The club has a title of this name already.")), field="name")
@@ -68,17 +61,12 @@ def _fill(title: Title, **values: Any) -> None:
 
 def delete_title(title_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Delete a title that was never awarded. Raises NotAllowed, Stale, EventRefused and DoesNotExist."""
-    key = f"title:{title_id}"
-    require(actor, DeleteTitle.permission, key)
-    club = Title.objects.values_list("club", flat=True).get(pk=title_id)
-    with (
-        journal.commit(f"club:{club}", actor, DeleteTitle),
-        journal.commit(key, actor, DeleteTitle, expect=expect),
-    ):
-        title = Title.objects.get(pk=title_id)
-        if title.awards.exists():
-            raise EventRefused(Message(_("This title was awarded, so its history stays.")))
-        title.delete()
+    delete_in_club(Title, title_id, actor, DeleteTitle, expect, _refuse_awarded)
+
+
+def _refuse_awarded(title: Title) -> None:
+    if title.awards.exists():
+        raise EventRefused(Message(_("This title was awarded, so its history stays.")))
 
 
 def award_title(title_id: int, actor: Account, person_id: int, *, expect: int | None = None) -> Award:
@@ -86,9 +74,7 @@ def award_title(title_id: int, actor: Account, person_id: int, *, expect: int | 
 
     Raises NotAllowed, Stale, DoesNotExist, and EventRefused for a person who does not meet the rule or holds it.
     """
-    key = f"title:{title_id}"
-    require(actor, AwardTitle.permission, key)
-    with journal.commit(key, actor, AwardTitle, expect=expect) as act:
+    with commit_permitted(f"title:{title_id}", actor, AwardTitle, expect=expect) as act:
         title = Title.objects.select_related("club").get(pk=title_id)
         person = canonical_ids([person_id]).get(person_id)
         found = next((each for each in candidates(title) if each.person == person), None)

@@ -28,8 +28,7 @@ from games.records.acts import HandInRecord
 from games.records.services.index_positions import index_records, keys_of
 from games.results.services.adjudicate import Draft, certify, keep_certificates
 from games.results.services.results import NO_DRAWS, add_claim, follow, lock_game
-from games.results.services.speaking import part_of
-from games.results.services.stated import read_claims
+from games.results.services.stated import part_of, read_claims
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS

@@ -19,8 +19,7 @@ from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing, Ga
 from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
 from games.models import Claim, Claimant, ClaimReason, Game, Record
 from games.results.acts import ClaimResult
-from games.results.services.speaking import enters_as
-from games.results.services.stated import standing_of, stated_results
+from games.results.services.stated import enters_as, standing_of, stated_results
 from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _

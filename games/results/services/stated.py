@@ -1,4 +1,7 @@
-"""What was said of the results of games, and what it comes to."""
+"""What was said of the results of games, what it comes to, and in what part an account speaks of them.
+
+The parts: from its seat, as an arbiter, or as a scorer.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,17 @@ from collections.abc import Iterable
 from django.db.models import Exists, OuterRef, Q
 
 from common.compiled_query import CompiledQuery
-from games.models import Claim, Game, VoidedClaim
-from gipf_engine.claims import Standing, StatedResult, standing
+from games.core.permissions import is_arbiter, may_enter_result, seat_of
+from games.core.services.errors import ClaimRefused
+from games.models import Claim, Claimant, Game, Source, VoidedClaim
+from gipf_engine.claims import ClaimState, Standing, StatedResult, latest_decision, standing
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from players.models import Account
+from players.permissions import NotAllowed
+from players.roles import Permission
 
+FOR_THE_ARBITER = Message(_("Only an arbiter can change this result. Tell one of them."))
 DOES_NOT_COUNT = Q(late=True) | Exists(VoidedClaim.objects.filter(claim=OuterRef("pk")))
 """Of claims: they came too late, or an undo went back to before them. The engine takes both for late."""
 _CLAIMS = CompiledQuery(
@@ -45,3 +56,55 @@ def read_claims(games: Iterable[int]) -> list[Claim]:
 def standing_of(game: Game) -> Standing:
     """What the claims of a game come to now."""
     return standing(stated_results(game.pk))
+
+
+# --- who may speak ---------------------------------------------------------------------------------------
+
+
+def part_of(game: Game, account: Account, role: str | None, source: str) -> Claimant:
+    """In what part `account` speaks; `NotAllowed` where it has neither the seat nor the right."""
+    seat = seat_of(game, account)
+    if role is None:
+        role = seat if seat is not None and source != Source.DESK else Claimant.ARBITER
+    if role == Claimant.ARBITER and is_arbiter(game, account):
+        return Claimant.ARBITER
+    if seat is None or role != seat:
+        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+    return seat
+
+
+def enters_as(game: Game, account: Account, role: str | None, source: str, result: str) -> Claimant:
+    """In what part `account` says `result` of the locked `game`: from its seat, as an arbiter, or as a scorer, who
+    speaks as an arbiter where nobody else has.
+
+    Raises NotAllowed (no seat, no role) and ClaimRefused (a scorer who would overrule somebody).
+    """
+    try:
+        return part_of(game, account, role, source)
+    except NotAllowed:
+        if role not in (None, Claimant.ARBITER) or not may_enter_result(game, account):
+            raise
+    refuse_overruling(game, account, stated_results(game.pk), result)
+    return Claimant.ARBITER
+
+
+def refuse_overruling(game: Game, account: Account, stated: list[StatedResult], result: str) -> None:
+    """ClaimRefused where `result` speaks against a player, a record, the server or another's decision."""
+    now = standing(stated)
+    if now.state is ClaimState.OPEN or (now.state is ClaimState.WAITING and result == now.value):
+        return
+    if now.state is not ClaimState.DECIDED or now.contradicted or not is_own_decision(game, account, stated):
+        raise ClaimRefused(FOR_THE_ARBITER)
+
+
+def require_undo(game: Game, account: Account, stated: list[StatedResult]) -> None:
+    """NotAllowed unless `account` may undo decisions here; a scorer undoes own ones."""
+    if is_arbiter(game, account) or (may_enter_result(game, account) and is_own_decision(game, account, stated)):
+        return
+    raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+
+
+def is_own_decision(game: Game, account: Account, stated: list[StatedResult]) -> bool:
+    """Whether `account` made the latest decision of the game that counts."""
+    latest = latest_decision(stated)
+    return latest is not None and Claim.objects.filter(game=game, number=latest.number, account=account.pk).exists()

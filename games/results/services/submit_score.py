@@ -16,7 +16,7 @@ from games.models import Claimant, Game, ScoreSheet, Source
 from games.results.acts import HandInScore
 from games.results.services.adjudicate import request_adjudication
 from games.results.services.results import add_claim, follow, lock_game
-from games.results.services.speaking import part_of
+from games.results.services.stated import part_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING

@@ -14,8 +14,7 @@ from games.core.services.errors import ClaimRefused, refuse_locked
 from games.models import Claim, Game, VoidedClaim
 from games.results.acts import UndoDecision
 from games.results.services.results import follow, lock_game, lock_occasion, raise_refusal
-from games.results.services.speaking import require_undo
-from games.results.services.stated import stated_results
+from games.results.services.stated import require_undo, stated_results
 from gipf_engine.claims import StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

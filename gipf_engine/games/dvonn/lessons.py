@@ -6,7 +6,6 @@ from gipf_engine.games.dvonn.board import MEN, RED, is_shut_in, occupied, stacks
 from gipf_engine.games.dvonn.notation import PASS
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import Table
-from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import (
@@ -22,7 +21,6 @@ from gipf_engine.rules.lessons import (
     wins,
 )
 
-_RULES = "dvonn-placed"
 _SURROUNDED = "e3"
 
 
@@ -79,13 +77,10 @@ def _teach_stacks() -> list[Lesson]:
     return [
         Lesson(
             key="place",
-            title=Message(_("The DVONN pieces")),
-            text=Message(
-                _("First the players fill the board, one piece each in turn. The three red DVONN pieces come first.")
-            ),
-            task=Message(_("Place the first DVONN piece.")),
-            hint=Message(_("Any empty point will do.")),
-            rules=_RULES,
+            title=_("The DVONN pieces"),
+            text=_("First the players fill the board, one piece each in turn. The three red DVONN pieces come first."),
+            task=_("Place the first DVONN piece."),
+            hint=_("Any empty point will do."),
             position=".../..../...../...../...../...../...../...../...../..../... w R3 W23 B23 -",
             wanted=any_turn,
             solution="f3",
@@ -93,11 +88,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="move",
-            title=Message(_("One step")),
-            text=Message(_("Then pieces move. A single piece moves one point, and always onto another piece.")),
-            task=Message(_("Move your piece.")),
-            hint=Message(_("Touch your piece, then a piece beside it.")),
-            rules=_RULES,
+            title=_("One step"),
+            text=_("Then pieces move. A single piece moves one point, and always onto another piece."),
+            task=_("Move your piece."),
+            hint=_("Touch your piece, then a piece beside it."),
             position=".../..../...../...../..RW./..BB./...../...../...../..../... w - - - B21,R2,W22",
             wanted=any_turn,
             solution="e4-f4",
@@ -105,13 +99,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="height",
-            title=Message(_("As far as it is high")),
-            text=Message(
-                _("A stack of two moves exactly two points, a stack of three exactly three. It is yours by its top.")
-            ),
-            task=Message(_("Move your stack of two.")),
-            hint=Message(_("That was the single piece. Touch the stack with a 2.")),
-            rules=_RULES,
+            title=_("As far as it is high"),
+            text=_("A stack of two moves exactly two points, a stack of three exactly three. It is yours by its top."),
+            task=_("Move your stack of two."),
+            hint=_("That was the single piece. Touch the stack with a 2."),
             position=".../..../...../..(BW)../..R../..WB./...../...../...../..../... w - - - B21,R2,W21",
             wanted=at_least(2, _height),
             solution="d3-f3",
@@ -119,11 +110,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="take",
-            title=Message(_("Take a stack")),
-            text=Message(_("When you land on a stack, all of it is yours. High stacks are worth the most.")),
-            task=Message(_("Gain as many pieces as you can.")),
-            hint=Message(_("There is a black stack of three. Land on it.")),
-            rules=_RULES,
+            title=_("Take a stack"),
+            text=_("When you land on a stack, all of it is yours. High stacks are worth the most."),
+            task=_("Gain as many pieces as you can."),
+            hint=_("There is a black stack of three. Land on it."),
             position=".../..../...../..WB./..R(BBB)./..W(BW)(BB)/...../...../...../..../... w - - - B16,R2,W20",
             wanted=as_much_as_any(_gained),
             solution="d3-e4",
@@ -131,11 +121,10 @@ def _teach_stacks() -> list[Lesson]:
         ),
         Lesson(
             key="red",
-            title=Message(_("Carry a DVONN piece")),
-            text=Message(_("Single DVONN pieces never move. But a DVONN piece in a stack moves along with it.")),
-            task=Message(_("Land on the DVONN piece.")),
-            hint=Message(_("That was not the DVONN piece: it is red.")),
-            rules=_RULES,
+            title=_("Carry a DVONN piece"),
+            text=_("Single DVONN pieces never move. But a DVONN piece in a stack moves along with it."),
+            task=_("Land on the DVONN piece."),
+            hint=_("That was not the DVONN piece: it is red."),
             position=".../..../.B.../.BW../.BRW./..BW./...../...../...../..../... w - - - B19,R2,W20",
             wanted=_lands_on_red,
             solution="d3-e3",
@@ -148,13 +137,10 @@ def _teach_touch() -> list[Lesson]:
     return [
         Lesson(
             key="cut",
-            title=Message(_("Cut off")),
-            text=Message(
-                _("Pieces no longer connected to a DVONN piece leave the board. They count for neither player.")
-            ),
-            task=Message(_("Cut off two black pieces, and no white one.")),
-            hint=Message(_("Which white piece connects two black ones? Move it back, toward the DVONN piece.")),
-            rules=_RULES,
+            title=_("Cut off"),
+            text=_("Pieces no longer connected to a DVONN piece leave the board. They count for neither player."),
+            task=_("Cut off two black pieces, and no white one."),
+            hint=_("Which white piece connects two black ones? Move it back, toward the DVONN piece."),
             position=".../.WB./.BR../..WB./...W./...BB/...../...../...../..../... w - - - B18,R2,W20",
             wanted=both(exactly(2, _cut_black), exactly(0, _cut_white)),
             solution="e4-d4",
@@ -162,11 +148,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="touch",
-            title=Message(_("Stay in touch")),
-            text=Message(_("Your own moves can cut off your own pieces. Look before you move what holds them.")),
-            task=Message(_("Move so that no piece is lost.")),
-            hint=Message(_("White pieces were cut off. Leave those in the middle of the chain.")),
-            rules=_RULES,
+            title=_("Stay in touch"),
+            text=_("Your own moves can cut off your own pieces. Look before you move what holds them."),
+            task=_("Move so that no piece is lost."),
+            hint=_("White pieces were cut off. Leave those in the middle of the chain."),
             position=".../..../..RW./..WB./..W../..W../...../...../...../..../... w - - - B22,R2,W19",
             wanted=exactly(0, _cut_white),
             solution="f3-e3",
@@ -174,11 +159,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="free",
-            title=Message(_("Room to move")),
-            text=Message(_("A stack with pieces on all six points around it can’t move.")),
-            task=Message(_("Make room for the white piece on e3, and don’t cover it.")),
-            hint=Message(_("The piece on e3 is still surrounded, or covered. Move one beside it away.")),
-            rules=_RULES,
+            title=_("Room to move"),
+            text=_("A stack with pieces on all six points around it can’t move."),
+            task=_("Make room for the white piece on e3, and don’t cover it."),
+            hint=_("The piece on e3 is still surrounded, or covered. Move one beside it away."),
             position=".../..../WB.../.BR../.WWB./..WW./...../...../...../..../... w - - - B20,R2,W18",
             wanted=_is_freed,
             solution="e2-d2",
@@ -186,11 +170,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="pass",
-            title=Message(_("Black must pass")),
-            text=Message(_("A player who can’t move passes. That leaves the board to the other player.")),
-            task=Message(_("Leave Black without a move.")),
-            hint=Message(_("Black can still move. Take the black piece.")),
-            rules=_RULES,
+            title=_("Black must pass"),
+            text=_("A player who can’t move passes. That leaves the board to the other player."),
+            task=_("Leave Black without a move."),
+            hint=_("Black can still move. Take the black piece."),
             position=".../..../..RW./..WB./..W../..W../...../...../...../..../... w - - - B22,R2,W19",
             wanted=every_reply(_passes),
             solution="c4-d4",
@@ -198,13 +181,10 @@ def _teach_touch() -> list[Lesson]:
         ),
         Lesson(
             key="win",
-            title=Message(_("The most pieces")),
-            text=Message(
-                _("When neither player can move, the game is over. The player with more pieces in own stacks wins.")
-            ),
-            task=Message(_("Win: end the game with more pieces.")),
-            hint=Message(_("That left Black the stack of three. Land on it.")),
-            rules=_RULES,
+            title=_("The most pieces"),
+            text=_("When neither player can move, the game is over. The player with more pieces in own stacks wins."),
+            task=_("Win: end the game with more pieces."),
+            hint=_("That left Black the stack of three. Land on it."),
             position=".../..../...../...../..RW./...(BBB)./...../...../...../..../... w - - - B20,R2,W22",
             wanted=wins,
             solution="e4-f4",
@@ -213,4 +193,4 @@ def _teach_touch() -> list[Lesson]:
     ]
 
 
-COURSES.add("dvonn", Course("dvonn", _RULES, _dvonn_lessons))
+COURSES.add("dvonn", Course("dvonn", "dvonn-placed", _dvonn_lessons))

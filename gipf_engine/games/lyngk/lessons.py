@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import COURSES, Condition, Course, Lesson, any_turn, at_least, captured, wins
 
-_RULES = "lyngk-main"
 _FULL = at_least(1, captured)
 
 
@@ -36,11 +34,10 @@ def _first() -> list[Lesson]:
     return [
         Lesson(
             key="move",
-            title=Message(_("Move a stack")),
-            text=Message(_("A piece or stack moves along a line and lands on top of the first stack that it meets.")),
-            task=Message(_("Move a piece onto another: touch it, then the stack.")),
-            hint=Message(_("Any move will do.")),
-            rules=_RULES,
+            title=_("Move a stack"),
+            text=_("A piece or stack moves along a line and lands on top of the first stack that it meets."),
+            task=_("Move a piece onto another: touch it, then the stack."),
+            hint=_("Any move will do."),
             position="./I,G,K,./.,.,.,.,J,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=any_turn,
             solution="e3-e4",
@@ -48,11 +45,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="far",
-            title=Message(_("From far away")),
-            text=Message(_("Empty spots don’t stop a stack. It may not end on one, and it can’t pass over a stack.")),
-            task=Message(_("Land on the blue piece on e5 from far away.")),
-            hint=Message(_("The blue piece on e5 is as it was. Look for a piece that sees it along a line.")),
-            rules=_RULES,
+            title=_("From far away"),
+            text=_("Empty spots don’t stop a stack. It may not end on one, and it can’t pass over a stack."),
+            task=_("Land on the blue piece on e5 from far away."),
+            hint=_("The blue piece on e5 is as it was. Look for a piece that sees it along a line."),
             position="./I,G,K,./.,.,.,.,.,.,./.,.,G,.,.,./.,R,.,.,B,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_reaches(2, spot="e5"),
             solution="e2-e5",
@@ -60,16 +56,13 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="claim",
-            title=Message(_("Claim a colour")),
-            text=Message(
-                _(
-                    "Before you move you may claim a colour that is free. From then on only you move its stacks. You "
-                    "may claim two in a game."
-                )
+            title=_("Claim a colour"),
+            text=_(
+                "Before you move you may claim a colour that is free. From then on only you move its stacks. You "
+                "may claim two in a game."
             ),
-            task=Message(_("Claim a colour, then move.")),
-            hint=Message(_("You moved without claiming. Press the button of a colour first.")),
-            rules=_RULES,
+            task=_("Claim a colour, then move."),
+            hint=_("You moved without claiming. Press the button of a colour first."),
             position="./I,G,K,./.,.,.,.,J,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,K,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_claims,
             solution="B,e3-e4",
@@ -77,13 +70,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="theirs",
-            title=Message(_("Land on theirs")),
-            text=Message(
-                _("You move your own colours and the free ones, not your opponent’s. But you may land on any stack.")
-            ),
-            task=Message(_("Blue is yours, green is Black’s. Land on green with blue.")),
-            hint=Message(_("Blue is not on a green piece. Move the blue piece on e3.")),
-            rules=_RULES,
+            title=_("Land on theirs"),
+            text=_("You move your own colours and the free ones, not your opponent’s. But you may land on any stack."),
+            task=_("Blue is yours, green is Black’s. Land on green with blue."),
+            hint=_("Blue is not on a green piece. Move the blue piece on e3."),
             position="./I,G,K,./.,.,.,.,.,.,./.,.,G,.,.,./.,.,B,R,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w B:G 0:0",
             wanted=_reaches(2, piece="G", top="B"),
             solution="e3-d3",
@@ -91,11 +81,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="twice",
-            title=Message(_("No colour twice")),
-            text=Message(_("A stack may hold each colour only once, so many stacks don’t go together.")),
-            task=Message(_("Make a stack of three.")),
-            hint=Message(_("That stack is lower than three. Move a stack of two onto a colour that it does not hold.")),
-            rules=_RULES,
+            title=_("No colour twice"),
+            text=_("A stack may hold each colour only once, so many stacks don’t go together."),
+            task=_("Make a stack of three."),
+            hint=_("That stack is lower than three. Move a stack of two onto a colour that it does not hold."),
             position="./I,G,K,./.,.,R,.,.,.,./.,.,.,.,.,./.,.,RB,BG,.,I,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,R,I/. "
             "w B:- 0:0",
             wanted=_reaches(3),
@@ -109,13 +98,10 @@ def _second() -> list[Lesson]:
     return [
         Lesson(
             key="joker",
-            title=Message(_("Jokers")),
-            text=Message(
-                _("A joker counts as any colour that is missing. Alone it can’t move, but you may land on it.")
-            ),
-            task=Message(_("Land on the joker.")),
-            hint=Message(_("The joker is still alone on e4.")),
-            rules=_RULES,
+            title=_("Jokers"),
+            text=_("A joker counts as any colour that is missing. Alone it can’t move, but you may land on it."),
+            task=_("Land on the joker."),
+            hint=_("The joker is still alone on e4."),
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,K,.,./.,.,R,J,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w -:- 0:0",
             wanted=_reaches(2, piece="J"),
             solution="e3-e4",
@@ -123,11 +109,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="climb",
-            title=Message(_("Up to a higher stack")),
-            text=Message(_("A free colour can’t land on a stack higher than itself. Your own colours can.")),
-            task=Message(_("Red is yours. Land on a stack that is higher than your piece.")),
-            hint=Message(_("Land on the stack of two on e4 with your red piece.")),
-            rules=_RULES,
+            title=_("Up to a higher stack"),
+            text=_("A free colour can’t land on a stack higher than itself. Your own colours can."),
+            task=_("Red is yours. Land on a stack that is higher than your piece."),
+            hint=_("Land on the stack of two on e4 with your red piece."),
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,R,GK,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. w R:- 0:0",
             wanted=_reaches(3, top="R"),
             solution="e3-e4",
@@ -135,16 +120,13 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="lyngk",
-            title=Message(_("Lyngk")),
-            text=Message(
-                _(
-                    "Stacks of your own colour are springboards: from each of them the moving stack continues along "
-                    "any line until it lands."
-                )
+            title=_("Lyngk"),
+            text=_(
+                "Stacks of your own colour are springboards: from each of them the moving stack continues along "
+                "any line until it lands."
             ),
-            task=Message(_("Land on the blue piece on g6 with the red piece on e1.")),
-            hint=Message(_("Red has not reached g6. Touch e1, then g6: the way leads over the red stacks.")),
-            rules=_RULES,
+            task=_("Land on the blue piece on g6 with the red piece on e1."),
+            hint=_("Red has not reached g6. Touch e1, then g6: the way leads over the red stacks."),
             position="./I,G,K,./.,.,.,.,.,.,./.,.,.,I,.,./R,.,.,GR,.,.,./.,.,.,.,.,./.,.,KR,.,.,B,./.,.,G,I/. "
             "w R:- 0:0",
             wanted=_reaches(2, spot="g6", top="R"),
@@ -153,16 +135,12 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="column",
-            title=Message(_("A column of five")),
-            text=Message(
-                _(
-                    "When you complete a stack of five with your own colour on top, it leaves the board and counts "
-                    "for you."
-                )
+            title=_("A column of five"),
+            text=_(
+                "When you complete a stack of five with your own colour on top, it leaves the board and counts for you."
             ),
-            task=Message(_("Complete a column of five.")),
-            hint=Message(_("No column was completed. Together the two stacks must have five pieces.")),
-            rules=_RULES,
+            task=_("Complete a column of five."),
+            hint=_("No column was completed. Together the two stacks must have five pieces."),
             position="./I,G,K,./.,.,B,.,.,.,./.,.,.,.,.,./.,.,BR,GKI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,G,I/. "
             "w BR:G 0:0",
             wanted=_FULL,
@@ -171,16 +149,13 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="win",
-            title=Message(_("The most columns")),
-            text=Message(
-                _(
-                    "The game ends when neither player can move. Then the player with the most columns wins. Both of "
-                    "you have one."
-                )
+            title=_("The most columns"),
+            text=_(
+                "The game ends when neither player can move. Then the player with the most columns wins. Both of "
+                "you have one."
             ),
-            task=Message(_("Win: complete a column so that neither player can move.")),
-            hint=Message(_("That does not end the game with more columns for you.")),
-            rules=_RULES,
+            task=_("Win: complete a column so that neither player can move."),
+            hint=_("That does not end the game with more columns for you."),
             position="./.,.,.,./.,.,.,.,.,RBG,./.,.,.,.,.,./.,.,R,GKBI,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. "
             "w BR:GK 1:1",
             wanted=wins,
@@ -190,4 +165,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("lyngk", Course("lyngk", _RULES, _lessons))
+COURSES.add("lyngk", Course("lyngk", "lyngk-main", _lessons))

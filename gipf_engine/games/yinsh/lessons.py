@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import (
@@ -18,7 +17,6 @@ from gipf_engine.rules.lessons import (
     wins,
 )
 
-_RULES = "yinsh-normal"
 _ROW = at_least(5, returned)
 
 
@@ -38,11 +36,10 @@ def _first() -> list[Lesson]:
     return [
         Lesson(
             key="rings",
-            title=Message(_("Place the rings")),
-            text=Message(_("Both players start with five rings and place them in turn, on any empty points.")),
-            task=Message(_("Place one of your white rings.")),
-            hint=Message(_("Any empty point will do.")),
-            rules=_RULES,
+            title=_("Place the rings"),
+            text=_("Both players start with five rings and place them in turn, on any empty points."),
+            task=_("Place one of your white rings."),
+            hint=_("Any empty point will do."),
             position="..../......./......../...r...../....R...../.....R.../....r...../........./......../......./.... "
             "w M51 R3 r3 - -",
             wanted=any_turn,
@@ -51,13 +48,12 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="move",
-            title=Message(_("Marker and ring")),
-            text=Message(
-                _("You put a marker into one of your rings, then move the ring along a line. The marker stays behind.")
+            title=_("Marker and ring"),
+            text=_(
+                "You put a marker into one of your rings, then move the ring along a line. The marker stays behind."
             ),
-            task=Message(_("Move a ring: touch it, then the point to move it to.")),
-            hint=Message(_("Any move of a white ring will do.")),
-            rules=_RULES,
+            task=_("Move a ring: touch it, then the point to move it to."),
+            hint=_("Any move of a white ring will do."),
             position="..../......./..R..r../......R../...R...r../.....r.../.R.....r../.....R.../..r...../......./.... "
             "w M51 - - - -",
             wanted=any_turn,
@@ -66,16 +62,13 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="jump",
-            title=Message(_("Jump")),
-            text=Message(
-                _(
-                    "A ring may jump over markers that lie side by side. It stops on the first empty point behind "
-                    "them, and they turn over."
-                )
+            title=_("Jump"),
+            text=_(
+                "A ring may jump over markers that lie side by side. It stops on the first empty point behind "
+                "them, and they turn over."
             ),
-            task=Message(_("Jump over at least one marker.")),
-            hint=Message(_("No marker turned over. Find a ring with markers right beside it on a line.")),
-            rules=_RULES,
+            task=_("Jump over at least one marker."),
+            hint=_("No marker turned over. Find a ring with markers right beside it on a line."),
             position="..../.....r./..R...r./.......R./...Rmm..../..M.M..r./.Rmm....r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=at_least(1, flipped),
@@ -84,13 +77,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="white",
-            title=Message(_("Make markers white")),
-            text=Message(
-                _("All markers that are jumped turn over: black ones become white, and white ones become black.")
-            ),
-            task=Message(_("Turn two black markers white.")),
-            hint=Message(_("That turned fewer than two markers white. Look at column e.")),
-            rules=_RULES,
+            title=_("Make markers white"),
+            text=_("All markers that are jumped turn over: black ones become white, and white ones become black."),
+            task=_("Turn two black markers white."),
+            hint=_("That turned fewer than two markers white. Look at column e."),
             position="..../.....r./..R...r./..m....R./...RmmM.../..Mm...r./.R.m....r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=at_least(2, _turned_white),
@@ -99,13 +89,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="longest",
-            title=Message(_("The longest jump")),
-            text=Message(
-                _("One jump may go over many markers, as long as no empty point and no ring is between them.")
-            ),
-            task=Message(_("Turn over as many markers as you can.")),
-            hint=Message(_("Another jump turns over more.")),
-            rules=_RULES,
+            title=_("The longest jump"),
+            text=_("One jump may go over many markers, as long as no empty point and no ring is between them."),
+            task=_("Turn over as many markers as you can."),
+            hint=_("Another jump turns over more."),
             position="..../.....r./..R...r./.......R./...RmmM.../..M.M..r./.Rmm....r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=as_much_as_any(flipped),
@@ -119,16 +106,12 @@ def _second() -> list[Lesson]:
     return [
         Lesson(
             key="row",
-            title=Message(_("Five in a row")),
-            text=Message(
-                _(
-                    "Five markers of your colour in a row come off, and one of your rings with them. Three rings off "
-                    "win."
-                )
+            title=_("Five in a row"),
+            text=_(
+                "Five markers of your colour in a row come off, and one of your rings with them. Three rings off win."
             ),
-            task=Message(_("Make a row, then touch the ring that you give up.")),
-            hint=Message(_("That makes no row. Four white markers wait for the fifth, which a ring leaves behind.")),
-            rules=_RULES,
+            task=_("Make a row, then touch the ring that you give up."),
+            hint=_("That makes no row. Four white markers wait for the fifth, which a ring leaves behind."),
             position="..../..R..r./......r./.......R./...RMMMM../..m.m..r./.R......r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=_ROW,
@@ -137,16 +120,13 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="six",
-            title=Message(_("More than five")),
-            text=Message(_("Of six markers in a row only five come off. You choose which.")),
-            task=Message(_("Make the row of six and leave the marker on e9 on the board.")),
-            hint=Message(
-                _(
-                    "The marker on e9 came off, or no row was made. Move the ring out of column e, then choose the "
-                    "five from e4 to e8."
-                )
+            title=_("More than five"),
+            text=_("Of six markers in a row only five come off. You choose which."),
+            task=_("Make the row of six and leave the marker on e9 on the board."),
+            hint=_(
+                "The marker on e9 came off, or no row was made. Move the ring out of column e, then choose the "
+                "five from e4 to e8."
             ),
-            rules=_RULES,
             position="..../..R..r./......rR/........./...MMRMMM./..m.m..r./.R......r./......R../..r...../......./.... "
             "w M44 - - - -",
             wanted=_keeps_e9,
@@ -155,16 +135,13 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="first",
-            title=Message(_("A row at the start")),
-            text=Message(
-                _(
-                    "If your opponent’s turn completes your row, you take it at the start of your own turn, before "
-                    "you move."
-                )
+            title=_("A row at the start"),
+            text=_(
+                "If your opponent’s turn completes your row, you take it at the start of your own turn, before "
+                "you move."
             ),
-            task=Message(_("Take your row and a ring, then move.")),
-            hint=Message(_("Any move will do after that.")),
-            rules=_RULES,
+            task=_("Take your row and a ring, then move."),
+            hint=_("Any move will do after that."),
             position="..../..R..r./...m..rR/..M....../..RM....../..MM...r./.R..Mm..r./....M.R../..r...../......./.... "
             "w M43 - - - -",
             wanted=any_turn,
@@ -173,13 +150,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="break",
-            title=Message(_("Break a row")),
-            text=Message(
-                _("Black has four in a row, and a ring beside them. Jumping over one of the four turns it white.")
-            ),
-            task=Message(_("Move so that Black can’t make a row in the next turn.")),
-            hint=Message(_("Black can still make a row. Jump over one of the markers on column d.")),
-            rules=_RULES,
+            title=_("Break a row"),
+            text=_("Black has four in a row, and a ring beside them. Jumping over one of the four turns it white."),
+            task=_("Move so that Black can’t make a row in the next turn."),
+            hint=_("Black can still make a row. Jump over one of the markers on column d."),
             position="..../..R..r./......rR/...rmmmm./...R....../..M.M..../.R......r./......R../..r...../......./.... "
             "w M45 - - - -",
             wanted=no_reply(_ROW),
@@ -188,11 +162,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="win",
-            title=Message(_("The third ring")),
-            text=Message(_("You have removed two rings. The third row wins at once.")),
-            task=Message(_("Win: make a row and remove your third ring.")),
-            hint=Message(_("That makes no row. Turn the black marker on e8 white.")),
-            rules=_RULES,
+            title=_("The third ring"),
+            text=_("You have removed two rings. The third row wins at once."),
+            task=_("Win: make a row and remove your third ring."),
+            hint=_("That makes no row. Turn the black marker on e8 white."),
             position="..../..R..r./......r./.......R./...MMMMm../..m.m..r./...M....r./......R../..r...../......./.... "
             "w M43 - - R2 -",
             wanted=wins,
@@ -202,4 +175,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("yinsh", Course("yinsh", _RULES, _lessons))
+COURSES.add("yinsh", Course("yinsh", "yinsh-normal", _lessons))

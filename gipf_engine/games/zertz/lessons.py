@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Move, Position
 from gipf_engine.rules.lessons import (
@@ -19,7 +18,6 @@ from gipf_engine.rules.lessons import (
     wins,
 )
 
-_RULES = "zertz-37"
 _CAPTURE = at_least(1, captured)
 
 
@@ -35,16 +33,13 @@ def _first() -> list[Lesson]:
     return [
         Lesson(
             key="place",
-            title=Message(_("Marble and ring")),
-            text=Message(
-                _(
-                    "The marbles belong to neither player. You place one of any colour on the board, then remove a "
-                    "free ring at the edge."
-                )
+            title=_("Marble and ring"),
+            text=_(
+                "The marbles belong to neither player. You place one of any colour on the board, then remove a "
+                "free ring at the edge."
             ),
-            task=Message(_("Place a marble, then touch a ring to remove.")),
-            hint=Message(_("Any marble will do.")),
-            rules=_RULES,
+            task=_("Place a marble, then touch a ring to remove."),
+            hint=_("Any marble will do."),
             position="..../...../....../......./....../...../.... w B10,G8,W6 - -",
             wanted=any_turn,
             solution="Bd4,a1",
@@ -52,16 +47,13 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="capture",
-            title=Message(_("Capture")),
-            text=Message(
-                _(
-                    "A marble jumps over the one beside it to the empty ring behind, and you keep the one it jumped. "
-                    "If you can capture, you must."
-                )
+            title=_("Capture"),
+            text=_(
+                "A marble jumps over the one beside it to the empty ring behind, and you keep the one it jumped. "
+                "If you can capture, you must."
             ),
-            task=Message(_("Capture a marble.")),
-            hint=Message(_("Any capture will do.")),
-            rules=_RULES,
+            task=_("Capture a marble."),
+            hint=_("Any capture will do."),
             position="-..-/..B../....../...WG../....../...../-..- w B9,G7,W5 - -",
             wanted=_CAPTURE,
             solution="xd4Gd6",
@@ -69,11 +61,10 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="several",
-            title=Message(_("Several jumps")),
-            text=Message(_("After a jump the same marble keeps jumping while it can.")),
-            task=Message(_("Capture as many marbles as you can.")),
-            hint=Message(_("Another jump captures more.")),
-            rules=_RULES,
+            title=_("Several jumps"),
+            text=_("After a jump the same marble keeps jumping while it can."),
+            task=_("Capture as many marbles as you can."),
+            hint=_("Another jump captures more."),
             position="-..-/..B../....../...WG../...GB./...../-..- w B8,G6,W5 - -",
             wanted=as_much_as_any(captured),
             solution="xd4Gd6Bf4Gd4",
@@ -81,16 +72,13 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="colour",
-            title=Message(_("Choose what you take")),
-            text=Message(
-                _(
-                    "You win with four white marbles, five grey, six black, or three of each colour. White ones are "
-                    "the rarest."
-                )
+            title=_("Choose what you take"),
+            text=_(
+                "You win with four white marbles, five grey, six black, or three of each colour. White ones are "
+                "the rarest."
             ),
-            task=Message(_("Capture the white marble.")),
-            hint=Message(_("That captured another colour. Jump over the white marble.")),
-            rules=_RULES,
+            task=_("Capture the white marble."),
+            hint=_("That captured another colour. Jump over the white marble."),
             position="-..-/..B../....../...GB../...W../...../-..- w B8,G7,W5 - -",
             wanted=_takes_white,
             solution="xd4Wf4",
@@ -98,16 +86,12 @@ def _first() -> list[Lesson]:
         ),
         Lesson(
             key="isolate",
-            title=Message(_("Cut off")),
-            text=Message(
-                _(
-                    "Rings that are cut off from the rest go to you with their marbles, if a marble lies on each of "
-                    "them."
-                )
+            title=_("Cut off"),
+            text=_(
+                "Rings that are cut off from the rest go to you with their marbles, if a marble lies on each of them."
             ),
-            task=Message(_("Place a marble and cut off the white one.")),
-            hint=Message(_("The white marble is still connected. Remove the ring b2.")),
-            rules=_RULES,
+            task=_("Place a marble and cut off the white one."),
+            hint=_("The white marble is still connected. Remove the ring b2."),
             position="W--./-.-../....../.....G-/....../..B../.... w B9,G7,W5 - -",
             wanted=_takes_white,
             solution="Bd3,b2",
@@ -120,11 +104,10 @@ def _second() -> list[Lesson]:
     return [
         Lesson(
             key="two",
-            title=Message(_("Two at once")),
-            text=Message(_("All rings of a group must carry a marble: then you capture the whole group.")),
-            task=Message(_("Cut off two marbles with one ring.")),
-            hint=Message(_("The two marbles are still connected to the board. Which ring holds them?")),
-            rules=_RULES,
+            title=_("Two at once"),
+            text=_("All rings of a group must carry a marble: then you capture the whole group."),
+            task=_("Cut off two marbles with one ring."),
+            hint=_("The two marbles are still connected to the board. Which ring holds them?"),
             position="W--./G.-../--..../....G../....../...B./.... w B9,G6,W5 - -",
             wanted=at_least(2, captured),
             solution="Bd3,b2",
@@ -132,13 +115,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="offer",
-            title=Message(_("Make Black capture")),
-            text=Message(_("Captures are forced, also for your opponent. So you can decide what Black does next.")),
-            task=Message(_("Place a marble so that Black has to capture.")),
-            hint=Message(
-                _("Black can place a marble instead. Put one right beside another, with an empty ring behind.")
-            ),
-            rules=_RULES,
+            title=_("Make Black capture"),
+            text=_("Captures are forced, also for your opponent. So you can decide what Black does next."),
+            task=_("Place a marble so that Black has to capture."),
+            hint=_("Black can place a marble instead. Put one right beside another, with an empty ring behind."),
             position="-..-/...../.G..../...W.../....../...B./-..- w B9,G7,W5 - -",
             wanted=every_reply(_CAPTURE),
             solution="Bd3,a2",
@@ -146,11 +126,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="safe",
-            title=Message(_("Nothing to take")),
-            text=Message(_("Most of the time you don’t want to give marbles away.")),
-            task=Message(_("Place a marble so that Black can’t capture.")),
-            hint=Message(_("Black can capture now. Leave an empty ring between the marbles.")),
-            rules=_RULES,
+            title=_("Nothing to take"),
+            text=_("Most of the time you don’t want to give marbles away."),
+            task=_("Place a marble so that Black can’t capture."),
+            hint=_("Black can capture now. Leave an empty ring between the marbles."),
             position="-..-/.G.../....../...W.../....../...B./-..- w B9,G7,W5 - -",
             wanted=no_reply(_CAPTURE),
             solution="Bb5,a3",
@@ -158,11 +137,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="sacrifice",
-            title=Message(_("A small price")),
-            text=Message(_("Sometimes you give a marble to decide where the others go. Give the cheapest one.")),
-            task=Message(_("Make Black capture, but no white marble.")),
-            hint=Message(_("Black need not capture, or gets a white marble.")),
-            rules=_RULES,
+            title=_("A small price"),
+            text=_("Sometimes you give a marble to decide where the others go. Give the cheapest one."),
+            task=_("Make Black capture, but no white marble."),
+            hint=_("Black need not capture, or gets a white marble."),
             position="-..-/...../....G./...W.../....../..B../-..- w B9,G7,W5 - -",
             wanted=both(every_reply(_CAPTURE), no_reply(_takes_white)),
             solution="Bd6,a2",
@@ -170,11 +148,10 @@ def _second() -> list[Lesson]:
         ),
         Lesson(
             key="win",
-            title=Message(_("Four white marbles")),
-            text=Message(_("You have three white marbles.")),
-            task=Message(_("Win: capture a fourth white marble.")),
-            hint=Message(_("That did not win. Jump over the white marble.")),
-            rules=_RULES,
+            title=_("Four white marbles"),
+            text=_("You have three white marbles."),
+            task=_("Win: capture a fourth white marble."),
+            hint=_("That did not win. Jump over the white marble."),
             position="-..-/..B../....../...GW../....B./.G.../-..- w B4,G2,W2 B2,G1,W3 B2,G3",
             wanted=wins,
             solution="xe5Wc4Ge3",
@@ -183,4 +160,4 @@ def _second() -> list[Lesson]:
     ]
 
 
-COURSES.add("zertz", Course("zertz", _RULES, _lessons))
+COURSES.add("zertz", Course("zertz", "zertz-37", _lessons))

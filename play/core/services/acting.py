@@ -1,4 +1,7 @@
-"""What the acts on a game in play have in common: its row, its clock's columns, and how it ends."""
+"""What the acts on a game in play have in common: its row, its clock's columns, how it ends, and who moves next.
+
+The turn of a program is asked for: it is a job, done by a worker that has the compiled search.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,23 @@ from datetime import datetime
 from typing import Any
 
 from common.compiled_query import CompiledObjects
+from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.services import ActContext
 from common.streams import announce_to_person
-from games.core.running import RunningGame
+from games.core.running import RunningGame, scope_of
+from games.fair_play import Question, Source, need_fair_play
 from games.models import Game
 from games.recordings.services.online import check_played, end_online_game
 from games.records.services.submit_record import CheckedRecord
 from gipf_engine.clocks import Clock, clock_to_json, parse_control
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.base import WHITE
+from gipf_engine.rules.base import WHITE, Position
 from play.core.acts import Adjourn, EndGame, GameAct
 from play.core.errors import PlayRefused
 from play.core.notified import TURN
-from play.core.player import Player, account_of_player, person_of_player, seat_of_player
+from play.core.player import Player, account_of_player, person_of_player, program_at, seat_of_player
 from play.core.playing import ADJOURNED, GameInPlay, colour_of, from_ms, to_ms
 from play.core.services.conditional_lines import delete_lines
 from play.core.services.series import go_on_with_series
@@ -34,6 +39,8 @@ from players.notifications.services.notifications import ask_to_notify
 from players.permissions import NotAllowed
 from players.roles import Permission
 
+PLAY = "partner-turn"
+"""The kind of job that makes the turn of a program. Its subject is the scope of the game, "game:12"."""
 FIRST_TURNS = "first-turns"
 """Why the clock stands still until each player has made a turn."""
 FIRST_TURN_MS = 60_000
@@ -189,3 +196,15 @@ def adjourn_at(game: GameInPlay, actor: Player | None, instant: int) -> GameInPl
         online = locked(game)
         set_columns(online, clear_offer() | clock_columns(clock, instant))
     return game.with_row(online, act.version)
+
+
+def need_unknown_to_program(game: Game, seat: int, player: Player, after: Position) -> None:
+    """Raise `FairPlayRefused` where a turn lets a program judge a position of another game that its player plays."""
+    if after.turn == 1 - seat and program_at(game, 1 - seat) is not None:
+        need_fair_play(player, Question(Source.SOLVER, game.rules, after, besides=game.pk))
+
+
+def ask_program(game: Game, to_move: int | None) -> None:
+    """Ask for a turn where a program is to move. Inside the act that leaves it to move."""
+    if to_move is not None and program_at(game, to_move) is not None:
+        jobs.request(PLAY, scope_of(game.pk))

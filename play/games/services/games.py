@@ -39,17 +39,18 @@ from play.core.services.acting import (
     End,
     act_of_player,
     announce_to_players,
+    ask_program,
     clock_columns,
     end,
     finish,
     locked_since,
     lose,
     need_running,
+    need_unknown_to_program,
     own_seat,
 )
 from play.core.services.conditional_lines import follow_turn
 from play.core.services.presence import line_of
-from play.core.services.program_turns import ask_program, need_unknown_to_program
 from play.games.acts import BeginGame, PlayTurn
 from play.models import OfferKind, OnlineGame
 from players.following.queries import has_followers

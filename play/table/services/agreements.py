@@ -18,6 +18,7 @@ from play.core.services.acting import (
     End,
     act_of_player,
     adjourn_at,
+    ask_program,
     clear_offer,
     clock_columns,
     end,
@@ -26,7 +27,6 @@ from play.core.services.acting import (
     set_columns,
 )
 from play.core.services.conditional_lines import delete_lines
-from play.core.services.program_turns import ask_program
 from play.games.acts import Resume
 from play.models import OnlineGame
 from play.table.acts import AllowTakeback

@@ -16,8 +16,8 @@ from play.chat.services.reports import report_player
 from play.core.errors import PlayRefused
 from play.core.player import program_at
 from play.core.playing import GameInPlay, load_game
+from play.core.services.acting import PLAY
 from play.core.services.guests import Visitor
-from play.core.services.program_turns import PLAY
 from play.games.services.games import play_turn, resign
 from play.models import Guest, OfferKind
 from play.partner.services import (

@@ -13,9 +13,8 @@ from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account, Club
-from players.names import NotAName, clean_name
 from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.event_config import EventConfig, config_of, validate
 from tournaments.events.acts import DeleteTemplate, SaveTemplate
 from tournaments.models import Event, EventTemplate
@@ -72,10 +71,7 @@ def _config(kept: Mapping[str, Any], *, name: str, day: date) -> EventConfig:
 
 
 def _a_name(name: str) -> str:
-    try:
-        chosen = clean_name(name)
-    except NotAName as error:
-        raise EventRefused(error.message, field="name") from error
+    chosen = kept_name(name)
     if len(chosen) > LONGEST_TEMPLATE_NAME:
         message = _("A template has a name of at most %(longest)d characters.")
         raise EventRefused(Message(message, {"longest": LONGEST_TEMPLATE_NAME}), field="name")

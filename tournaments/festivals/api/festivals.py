@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.forms import Form
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -15,15 +14,15 @@ from rest_framework.response import Response
 
 from common.api import IdField
 from common.journal import queries as journal
-from common.web import posted_data
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName
 from players.permissions import NotAllowed
 from tournaments.core.api import EventRow, ScopeAPIView
+from tournaments.core.club_views import EditsPlan, NewActView
 from tournaments.core.queries.festivals import all_festivals, require_visible_festival, sections_of
 from tournaments.core.scope_act_views import ScopeActView
 from tournaments.festivals import acts, schemas
-from tournaments.festivals.forms import FestivalForm, SectionForm
+from tournaments.festivals.forms import FestivalForm, NewFestivalForm, SectionForm
 from tournaments.festivals.pages.public import festival_context
 from tournaments.festivals.queries.festivals import events_to_add, festival_page, journal_rows
 from tournaments.festivals.services import festivals
@@ -60,11 +59,11 @@ class FestivalOne(FestivalRow):
 class FestivalAPIView(ScopeAPIView):
     """An endpoint of one festival. What a reader may not see is not there (404)."""
 
-    address = "festivals/<int:festival_id>"
+    address, model = "festivals/<int:festival_id>", Festival
 
     def parent(self, key: int) -> Festival:
         """The festival, if the reader may see it."""
-        festival = get_object_or_404(Festival.objects.select_related("club"), pk=key)
+        festival: Festival = self.row(key)
         try:
             require_visible_festival(self.request.user, festival)
         except NotAllowed:
@@ -81,21 +80,24 @@ class FestivalAPIView(ScopeAPIView):
         return dict(FestivalOne({**known, **more}).data)
 
 
+class NewFestival(NewActView):
+    """A new festival of a club, without sections. For its organisers."""
+
+    act, service, schema = acts.CreateFestival, festivals.create_festival, schemas.FestivalNew
+    page_path, name, shape = "festivals/new", "festival-new", FestivalRow
+    form_class, template = NewFestivalForm, "tournaments/festivals/new.html"
+    done, then = _("Festival created. Add its sections next."), "festival-edit"
+
+
 class Festivals(BaseAPIView):
     """All festivals, and a new one."""
+
+    post = NewFestival.endpoint()
 
     @extend_schema(responses=FestivalRow(many=True))
     def get(self, request: Request) -> Response:
         """Festivals, the latest first: those of which the reader may see a section."""
         return self.paginate(all_festivals(request.user).order_by("-starts_on", "-pk"), FestivalRow)
-
-    @extend_schema(request=schemas.FestivalNew, responses={201: FestivalRow})
-    def post(self, request: Request) -> Response:
-        """A new festival of a club, without sections. For its organisers."""
-        self.need_actor()
-        new = self.validated_body(schemas.FestivalNew)
-        made = festivals.create_festival(new.pop("club").pk, self.actor, **new)
-        return Response(FestivalRow(made).data, status=status.HTTP_201_CREATED)
 
 
 class OneFestival(FestivalAPIView):
@@ -118,10 +120,6 @@ class FestivalActView(ScopeActView):
     api_view = FestivalAPIView
     back, then = "festival-edit", "festival-edit"
 
-    @classmethod
-    def find(cls, request: HttpRequest, key: int) -> Festival:
-        return get_object_or_404(Festival.objects.select_related("club"), pk=key)
-
     def found(self, view: FestivalAPIView, made: Any) -> dict[str, Any]:
         return view.one(self.parent)
 
@@ -129,14 +127,14 @@ class FestivalActView(ScopeActView):
         """The settings: the sections, the name and days, the journal."""
         page = festival_page(self.parent, self.request.user)
         forms: dict[str, Form] = {
-            "form": FestivalForm.of(self.parent, page.version),
+            "form": FestivalForm.of(self.parent),
             "adding": SectionForm(events=events_to_add(self.parent), auto_id=ADDING),
         }
         lines = journal_rows(self.parent)
         return festival_context(page, "festival-edit", lines=lines, **forms | {self.slot: form})
 
 
-class EditFestival(FestivalActView):
+class EditFestival(EditsPlan, FestivalActView):
     """Change the name, place and days of a festival."""
 
     act, service, schema, partial = acts.EditFestival, festivals.edit_festival, schemas.FestivalChange, True
@@ -145,25 +143,13 @@ class EditFestival(FestivalActView):
     form_class, template = FestivalForm, SETTINGS
     done = _("Changes saved.")
 
-    def form(self) -> Form:
-        sent = posted_data(self.request)
-        version = journal.version(self.parent.scope)
-        return FestivalForm(sent) if sent is not None else FestivalForm.of(self.parent, version)
-
-    def values(self, form: Form) -> dict[str, Any]:
-        assert isinstance(form, FestivalForm)
-        return form.plan() | {"version": form.cleaned_data["version"]}
-
 
 class DeleteFestival(FestivalActView):
     """Delete a festival that has no sections."""
 
     act, service = acts.DeleteFestival, festivals.delete_festival
     path, method, page_path, name = "", "delete", "delete", "festival-delete"
-    done, then = _("Festival deleted."), "club"
-
-    def next_ids(self) -> tuple[Any, ...]:
-        return (self.parent.club.slug,)
+    done, then, then_of_club = _("Festival deleted."), "club", True
 
 
 class AddSection(FestivalActView):

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.web import file_response
+from tournaments.core.club_views import held_context
 from tournaments.core.queries.festivals import require_visible_festival
 from tournaments.festivals.queries.festivals import FestivalPage, festival_page
 from tournaments.festivals.queries.screen import section_slides
@@ -32,18 +33,11 @@ def get_visible_festival(request: HttpRequest, festival_id: int) -> Festival:
 
 def festival_context(page: FestivalPage, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of a festival needs; the tabs are those that the reader may open."""
-    wanted = [("festival", gettext("Sections"), True)]
-    wanted += [("festival-desk", gettext("Desk"), page.runs), ("festival-check-in", gettext("Check-in"), page.enters)]
-    wanted += [("festival-links", gettext("Player links"), page.prints_links)]
-    wanted += [("festival-edit", gettext("Settings"), page.may_edit)]
-    key = page.festival.pk
-    tabs = [
-        {"url": reverse(name, args=[key]), "label": label, "current": name == tab}
-        for name, label, offered in wanted
-        if offered
-    ]
-    known = {"page": page, "festival": page.festival, "club": page.festival.club}
-    return {**known, "tabs": tabs if len(tabs) > 1 else [], **more}
+    tabs = [("festival", gettext("Sections"), True)]
+    tabs += [("festival-desk", gettext("Desk"), page.runs), ("festival-check-in", gettext("Check-in"), page.enters)]
+    tabs += [("festival-links", gettext("Player links"), page.prints_links)]
+    tabs += [("festival-edit", gettext("Settings"), page.may_edit)]
+    return held_context(page, "festival", page.festival, tab, tabs, **more)
 
 
 @require_safe

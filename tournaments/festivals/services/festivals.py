@@ -8,12 +8,12 @@ from typing import Any
 from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.acts import commit_permitted
 from players.models import Account, Club
-from players.names import NotAName, clean_name
 from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.services.base import event_act
-from tournaments.core.services.club_events import event_of_club
+from tournaments.core.services.club_events import delete_in_club, event_of_club, make_in_club
 from tournaments.festivals.acts import (
     AddSection,
     CreateFestival,
@@ -35,16 +35,11 @@ def create_festival(
     club_id: int, actor: Account, *, name: str, starts_on: date, ends_on: date, place: str = "", about: str = ""
 ) -> Festival:
     """A new festival of a club, without sections. Raises NotAllowed and EventRefused."""
-    key = f"club:{club_id}"
-    require(actor, CreateFestival.permission, key)
-    with journal.commit(key, actor, CreateFestival) as act:
-        values = _checked(name, place, about, starts_on, ends_on)
-        festival = Festival.objects.create(club=Club.objects.get(pk=club_id), **values)
-        act.data["festival"] = festival.pk
-        journal.open_scope(festival.scope, key)
-        with journal.commit(festival.scope, actor, CreateFestival):
-            pass
-    return festival
+
+    def make(club: Club) -> Festival:
+        return Festival.objects.create(club=club, **_checked(name, place, about, starts_on, ends_on))
+
+    return make_in_club(club_id, actor, CreateFestival, make)
 
 
 def edit_festival(festival_id: int, actor: Account, *, expect: int | None = None, **changes: Any) -> Festival:
@@ -53,9 +48,7 @@ def edit_festival(festival_id: int, actor: Account, *, expect: int | None = None
     Its sections keep their own days and places. Their pages show its name, so their versions move after it.
     Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"festival:{festival_id}"
-    require(actor, EditFestival.permission, key)
-    with journal.commit(key, actor, EditFestival, expect=expect):
+    with commit_permitted(f"festival:{festival_id}", actor, EditFestival, expect=expect):
         festival = Festival.objects.get(pk=festival_id)
         renamed = festival.name
         kept = {name: getattr(festival, name) for name in PLAN}
@@ -72,28 +65,23 @@ def _checked(name: str, place: str, about: str, starts_on: date, ends_on: date) 
     """The columns of a festival. EventRefused for what it cannot be called, and days that are not in order."""
     if ends_on < starts_on:
         raise EventRefused(Message(_("The last day comes before the first.")), field="ends_on")
-    known: dict[str, str | date] = {"about": about.strip(), "starts_on": starts_on, "ends_on": ends_on}
-    for field, text in (("name", name), ("place", place)):
-        try:
-            known[field] = clean_name(text) if text.strip() or field == "name" else ""
-        except NotAName as error:
-            raise EventRefused(error.message, field=field) from error
-    return known
+    days = {"starts_on": starts_on, "ends_on": ends_on}
+    return {
+        "name": kept_name(name),
+        "place": kept_name(place, "place") if place.strip() else "",
+        "about": about.strip(),
+        **days,
+    }
 
 
 def delete_festival(festival_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Delete a festival that has no sections. Raises NotAllowed, Stale, EventRefused and DoesNotExist."""
-    key = f"festival:{festival_id}"
-    require(actor, DeleteFestival.permission, key)
-    club = Festival.objects.values_list("club", flat=True).get(pk=festival_id)
-    with (
-        journal.commit(f"club:{club}", actor, DeleteFestival, festival=festival_id),
-        journal.commit(key, actor, DeleteFestival, expect=expect),
-    ):
-        festival = Festival.objects.get(pk=festival_id)
-        if festival.sections.exists():
-            raise EventRefused(Message(_("This festival has sections: remove them first. The events stay.")))
-        festival.delete()
+    delete_in_club(Festival, festival_id, actor, DeleteFestival, expect, _refuse_sections)
+
+
+def _refuse_sections(festival: Festival) -> None:
+    if festival.sections.exists():
+        raise EventRefused(Message(_("This festival has sections: remove them first. The events stay.")))
 
 
 def add_section(festival_id: int, actor: Account, event_id: int, *, expect: int | None = None) -> FestivalSection:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from common.journal import services as journal
+from players.core.acts import commit_permitted
 from players.core.queries.records import canonical_ids
 from players.models import Account, Person
-from players.permissions import require
 from tournaments.festivals.acts import RevokePlayerLink
 from tournaments.festivals.queries.player_links import revoked_number
 from tournaments.models import Festival, RevokedPlayerLink
@@ -16,9 +15,7 @@ def revoke_player_link(festival_id: int, actor: Account, person_id: int) -> None
 
     Raises NotAllowed, Festival.DoesNotExist, and Person.DoesNotExist for someone who plays in no section.
     """
-    key = f"festival:{festival_id}"
-    require(actor, RevokePlayerLink.permission, key)
-    with journal.commit(key, actor, RevokePlayerLink) as act:
+    with commit_permitted(f"festival:{festival_id}", actor, RevokePlayerLink) as act:
         festival = Festival.objects.get(pk=festival_id)
         person = canonical_ids([person_id]).get(person_id)
         if person is None or not _plays(festival, person):

@@ -14,8 +14,7 @@ from common.journal.queries import version as version_of
 from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing
 from games.results.services.decisions import Decision, RowsRefused, decide_results
 from games.results.services.results import ClaimOutcome
-from games.results.services.speaking import FOR_THE_ARBITER
-from games.results.services.stated import stated_results_of
+from games.results.services.stated import FOR_THE_ARBITER, stated_results_of
 from gipf_engine.claims import ClaimState, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _

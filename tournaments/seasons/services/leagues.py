@@ -7,13 +7,13 @@ from typing import Any
 from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.acts import commit_permitted
 from players.core.queries.records import canonical_ids, record_ids
 from players.models import Account, Club, Person
-from players.names import NotAName, clean_name
 from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.formats import has_one_table
-from tournaments.core.services.club_events import event_of_club
+from tournaments.core.services.club_events import delete_in_club, event_of_club, make_in_club
 from tournaments.models import Division, League, Member, Season, SeasonMove
 from tournaments.seasons.acts import (
     AddDivision,
@@ -36,26 +36,13 @@ def create_league(
 
     Raises NotAllowed and EventRefused.
     """
-    key = f"club:{club_id}"
-    require(actor, CreateLeague.permission, key)
-    with journal.commit(key, actor, CreateLeague) as act:
-        league = League(club=Club.objects.get(pk=club_id), name=a_name(name, "name"), about=about.strip())
-        league.save()
-        first = a_name(season, "season")
-        Season.objects.create(league=league, number=1, name=first, up=up, down=down)
-        act.data["league"] = league.pk
-        journal.open_scope(league.scope, key)
-        with journal.commit(league.scope, actor, CreateLeague):
-            pass
-    return league
 
+    def make(club: Club) -> League:
+        league = League.objects.create(club=club, name=kept_name(name), about=about.strip())
+        Season.objects.create(league=league, number=1, name=kept_name(season, "season"), up=up, down=down)
+        return league
 
-def a_name(text: str, field: str) -> str:
-    """A name as it is kept. EventRefused for what is none."""
-    try:
-        return clean_name(text)
-    except NotAName as error:
-        raise EventRefused(error.message, field=field) from error
+    return make_in_club(club_id, actor, CreateLeague, make)
 
 
 def season_on(league_id: int) -> Season:
@@ -68,15 +55,13 @@ def edit_league(league_id: int, actor: Account, *, expect: int | None = None, **
 
     What is left out stays. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"league:{league_id}"
-    require(actor, EditLeague.permission, key)
-    with journal.commit(key, actor, EditLeague, expect=expect):
+    with commit_permitted(f"league:{league_id}", actor, EditLeague, expect=expect):
         league, season = League.objects.get(pk=league_id), season_on(league_id)
         if "name" in changes:
-            league.name = a_name(changes["name"], "name")
+            league.name = kept_name(changes["name"])
         league.about = changes.get("about", league.about).strip()
         if "season" in changes:
-            season.name = a_name(changes["season"], "season")
+            season.name = kept_name(changes["season"], "season")
         season.up, season.down = changes.get("up", season.up), changes.get("down", season.down)
         league.save()
         season.save()
@@ -85,14 +70,7 @@ def edit_league(league_id: int, actor: Account, *, expect: int | None = None, **
 
 def delete_league(league_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Delete a league with all its seasons. The events stay. Raises NotAllowed, Stale and DoesNotExist."""
-    key = f"league:{league_id}"
-    require(actor, DeleteLeague.permission, key)
-    club = League.objects.values_list("club", flat=True).get(pk=league_id)
-    with (
-        journal.commit(f"club:{club}", actor, DeleteLeague, league=league_id),
-        journal.commit(key, actor, DeleteLeague, expect=expect),
-    ):
-        League.objects.get(pk=league_id).delete()
+    delete_in_club(League, league_id, actor, DeleteLeague, expect)
 
 
 def add_division(league_id: int, actor: Account, event_id: int, *, expect: int | None = None) -> Division:
@@ -100,9 +78,7 @@ def add_division(league_id: int, actor: Account, event_id: int, *, expect: int |
 
     It has one table: no groups, no teams. Raises NotAllowed, Stale, EventRefused and DoesNotExist.
     """
-    key = f"league:{league_id}"
-    require(actor, AddDivision.permission, key)
-    with journal.commit(key, actor, AddDivision, expect=expect, event=event_id) as act:
+    with commit_permitted(f"league:{league_id}", actor, AddDivision, expect=expect, event=event_id) as act:
         season = season_on(league_id)
         event = event_of_club(event_id, season.league.club_id)
         if Division.objects.filter(event=event).exists():
@@ -123,9 +99,7 @@ def remove_division(league_id: int, actor: Account, event_id: int, *, expect: in
 
     Moves by hand are dropped: they name divisions. Raises NotAllowed, Stale and DoesNotExist.
     """
-    key = f"league:{league_id}"
-    require(actor, RemoveDivision.permission, key)
-    with journal.commit(key, actor, RemoveDivision, expect=expect, event=event_id):
+    with commit_permitted(f"league:{league_id}", actor, RemoveDivision, expect=expect, event=event_id):
         season = season_on(league_id)
         Division.objects.get(season=season, event=event_id).delete()
         season.moves.all().delete()
@@ -168,9 +142,7 @@ def move_by_hand(
 
 def take_back_move(league_id: int, actor: Account, person_id: int, *, expect: int | None = None) -> None:
     """Let a player move by the standings again. Raises NotAllowed, Stale and SeasonMove.DoesNotExist."""
-    key = f"league:{league_id}"
-    require(actor, TakeBackMove.permission, key)
-    with journal.commit(key, actor, TakeBackMove, expect=expect) as act:
+    with commit_permitted(f"league:{league_id}", actor, TakeBackMove, expect=expect) as act:
         season = season_on(league_id)
         act.data["person"] = canonical_ids([person_id]).get(person_id, person_id)
         moves = season.moves.filter(by_hand=True, person__in=record_ids(person_id))

@@ -12,10 +12,10 @@ from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.seasons import Transition
+from players.core.acts import commit_permitted
 from players.models import Account
 from players.people.services.people import lock_persons
-from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.event_config import config_of
 from tournaments.core.services.base import event_act
 from tournaments.entries.acts import EnterMany
@@ -24,7 +24,7 @@ from tournaments.events.services.events import create_event
 from tournaments.models import Division, Event, Season, SeasonMove
 from tournaments.seasons.acts import EndSeason
 from tournaments.seasons.finishers import divisions_of, transition_of, what_is_open
-from tournaments.seasons.services.leagues import a_name, season_on
+from tournaments.seasons.services.leagues import season_on
 
 LONGEST_EVENT_NAME = 80
 
@@ -37,9 +37,7 @@ def end_season(
     All divisions have to be closed, and nobody undecided. The drafts are held as their divisions were. Raises
     NotAllowed, Stale, EventRefused (with what stands in the way, one by one) and DoesNotExist.
     """
-    key = f"league:{league_id}"
-    require(actor, EndSeason.permission, key)
-    with journal.commit(key, actor, EndSeason, expect=expect) as act:
+    with commit_permitted(f"league:{league_id}", actor, EndSeason, expect=expect) as act:
         season = season_on(league_id)
         act.data["season"] = season.name
         divisions = divisions_of(season)
@@ -50,7 +48,7 @@ def end_season(
         season.ended_at = timezone.now()
         season.save(update_fields=["ended_at"])
         coming = Season.objects.create(
-            league=season.league, number=season.number + 1, name=a_name(name, "name"), up=season.up, down=season.down
+            league=season.league, number=season.number + 1, name=kept_name(name), up=season.up, down=season.down
         )
         for division in divisions:
             event = _next_event(division, coming, actor, starts_on, ends_on)

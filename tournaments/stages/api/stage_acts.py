@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import status
@@ -15,9 +14,10 @@ from rest_framework import status
 from common.web import posted_data
 from gipf_engine.messages import Message, gettext_noop
 from tournaments.core.api import EventRow
+from tournaments.core.club_views import EditsPlan
 from tournaments.core.errors import EventRefused
 from tournaments.core.scope_act_views import ScopeActView
-from tournaments.models import Event, Stage, StageEvent, StagePlan
+from tournaments.models import Event, Stage, StageEvent
 from tournaments.stages import acts, schemas
 from tournaments.stages.api.stages import StageFieldShape, StagesAPIView, StagesOne
 from tournaments.stages.forms import PassForm, StageForm, StagesForm
@@ -37,10 +37,6 @@ class StagesActView(ScopeActView):
     api_view = StagesAPIView
     back, then = "stages-edit", "stages-edit"
 
-    @classmethod
-    def find(cls, request: HttpRequest, key: int) -> StagePlan:
-        return get_object_or_404(StagePlan.objects.select_related("club"), pk=key)
-
     def found(self, view: StagesAPIView, made: Any) -> dict[str, Any]:
         return view.one(self.parent)
 
@@ -56,7 +52,7 @@ class StagesActView(ScopeActView):
         return get_object_or_404(stages, number=self.ids["stage_number"])
 
 
-class EditStages(StagesActView):
+class EditStages(EditsPlan, StagesActView):
     """Change its name or text."""
 
     act, service, schema, partial = acts.EditStages, plans.edit_stages, schemas.StagesChange, True
@@ -64,14 +60,6 @@ class EditStages(StagesActView):
     shape = StagesOne
     form_class, template = StagesForm, "tournaments/stages/edit.html"
     done = _("Changes saved.")
-
-    def form(self) -> Form:
-        sent = posted_data(self.request)
-        return StagesForm(sent) if sent is not None else StagesForm.of(self.parent, self.shown.version)
-
-    def values(self, form: Form) -> Mapping[str, Any]:
-        assert isinstance(form, StagesForm)
-        return {"about": ""} | form.input
 
     def page_context(self, form: Form) -> dict[str, Any]:
         return stages_context(self.shown, "stages-edit", form=form, lines=stages_lines(self.parent))
@@ -82,10 +70,7 @@ class DeleteStages(StagesActView):
 
     act, service = acts.DeleteStages, plans.delete_stages
     path, method, page_path, name = "", "delete", "delete", "stages-delete"
-    done, then = _("Event in stages deleted. Its events stay."), "club"
-
-    def next_ids(self) -> tuple[Any, ...]:
-        return (self.parent.club.slug,)
+    done, then, then_of_club = _("Event in stages deleted. Its events stay."), "club", True
 
 
 class StageRuleActView(StagesActView):

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.forms import Form
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from common.web import missing_is_404
 from gipf_engine.messages import Message
 from players.core.api import BaseAPIView
 from players.core.api_shapes import ClubName
 from players.permissions import NotAllowed
 from tournaments.core.api import EventRow, ScopeAPIView
+from tournaments.core.club_views import NewActView
 from tournaments.core.queries.events import may_see
 from tournaments.core.queries.stages import all_stages, require_visible_stages
 from tournaments.models import Event, Stage, StagePlan
-from tournaments.stages import schemas
+from tournaments.stages import acts, schemas
+from tournaments.stages.forms import NewStagesForm
 from tournaments.stages.new_stages import plan_from
 from tournaments.stages.queries.field import field_of, main_events, playoffs_of
-from tournaments.stages.queries.plans import stages_page
+from tournaments.stages.queries.plans import events_to_join, stages_page
 from tournaments.stages.rules import StageRule, rule_of
 from tournaments.stages.services import plans
 
@@ -137,11 +141,11 @@ def _in_words(messages: tuple[Message, ...]) -> list[str]:
 class StagesAPIView(ScopeAPIView):
     """An endpoint of one event in stages. What a reader may not see is not there (404)."""
 
-    address = "stages/<int:stages_id>"
+    address, model = "stages/<int:stages_id>", StagePlan
 
     def parent(self, key: int) -> StagePlan:
         """The event in stages, if the reader may see it."""
-        plan = get_object_or_404(StagePlan.objects.select_related("club"), pk=key)
+        plan: StagePlan = self.row(key)
         try:
             require_visible_stages(self.request.user, plan)
         except NotAllowed:
@@ -172,23 +176,32 @@ class StagesAPIView(ScopeAPIView):
         return [event for event in events if may_see(self.request.user, event)]
 
 
+class NewStages(NewActView):
+    """A new event in stages of a club: with a new first event, or with events that exist."""
+
+    act, service, schema = acts.CreateStages, plans.create_stages, schemas.StagesNew
+    page_path, name, shape = "stages/new", "stages-new", StagesRow
+    form_class, template = NewStagesForm, "tournaments/stages/new.html"
+    done, then = _("Event in stages created."), "stages"
+
+    def form(self) -> Form:
+        usual = {"preset": "groups", "groups": 4, "rounds": 5}
+        return self.make_form(given={"club": self.parent.slug}, events=events_to_join(self.parent), initial=usual)
+
+    def perform(self, values: Mapping[str, Any]) -> StagePlan:
+        made: StagePlan = self.call(plan_from(self.parent, values))
+        return made
+
+
 class AllStages(BaseAPIView):
     """All events in stages, and a new one."""
+
+    post = NewStages.endpoint()
 
     @extend_schema(responses=StagesRow(many=True))
     def get(self, request: Request) -> Response:
         """Events in stages, the newest first: those with an event that the reader may see."""
         return self.paginate(all_stages(request.user), StagesRow)
-
-    @extend_schema(request=schemas.StagesNew, responses={201: StagesRow})
-    def post(self, request: Request) -> Response:
-        """A new event in stages of a club: with a new first event, or with events that exist."""
-        self.need_actor()
-        new = self.validated_body(schemas.StagesNew)
-        club = new.pop("club")
-        with missing_is_404():
-            made = plans.create_stages(club.pk, self.actor, plan_from(club, new))
-        return Response(StagesRow(made).data, status=status.HTTP_201_CREATED)
 
 
 class OneStages(StagesAPIView):

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.core.club_views import held_context
 from tournaments.core.queries.stages import require_visible_stages
 from tournaments.models import StagePlan
 from tournaments.stages.forms import PassForm
@@ -29,11 +29,8 @@ def get_visible_stages(request: HttpRequest, stages_id: int) -> StagePlan:
 
 def stages_context(page: StagesPage, tab: str, **more: Any) -> dict[str, Any]:
     """What every template of an event in stages needs; the tabs are those that the reader may open."""
-    wanted = [("stages", gettext("Stages")), ("stages-edit", gettext("Settings"))] if page.may_edit else []
-    tabs = [
-        {"url": reverse(name, args=[page.plan.pk]), "label": label, "current": name == tab} for name, label in wanted
-    ]
-    return {"page": page, "plan": page.plan, "club": page.plan.club, "tabs": tabs, **more}
+    tabs = [("stages", gettext("Stages"), True), ("stages-edit", gettext("Settings"), page.may_edit)]
+    return held_context(page, "plan", page.plan, tab, tabs, **more)
 
 
 @require_safe

@@ -10,13 +10,13 @@ from django.db import transaction
 from common.journal import services as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from players.core.acts import commit_permitted, require_act
 from players.models import Account, Club
-from players.names import NotAName, clean_name
-from players.permissions import require
-from tournaments.core.errors import EventRefused
+from tournaments.core.errors import EventRefused, kept_name
 from tournaments.core.event_config import EventConfig
 from tournaments.core.formats import format_of
 from tournaments.core.services.base import event_act
+from tournaments.core.services.club_events import delete_in_club, make_in_club
 from tournaments.events.services.events import create_event
 from tournaments.models import Event, Stage, StageEvent, StagePlan
 from tournaments.stages.acts import (
@@ -60,30 +60,26 @@ def create_stages(club_id: int, actor: Account, plan: StagesPlan) -> StagePlan:
 
     Raises NotAllowed, EventRefused and Event.DoesNotExist.
     """
-    key = f"club:{club_id}"
-    require(actor, CreateStages.permission, key)
+    first = plan.first
+
+    def make(club: Club) -> StagePlan:
+        return StagePlan.objects.create(club=club, name=kept_name(plan.name), about=plan.about.strip())
+
+    require_act(actor, CreateStages, f"club:{club_id}")
     with transaction.atomic():
-        new = (
-            [] if plan.first.events or plan.first.plan is None else [create_event(club_id, actor, plan=plan.first.plan)]
-        )
-        with journal.commit(key, actor, CreateStages) as act:
-            made = StagePlan.objects.create(
-                club=Club.objects.get(pk=club_id), name=_checked_name(plan.name), about=plan.about.strip()
-            )
-            act.data["stages"] = made.pk
-            journal.open_scope(made.scope, key)
-            with journal.commit(made.scope, actor, CreateStages):
-                events = new or [_join(made, actor, pk) for pk in _checked_events(plan.first.events)]
-                _store_first(made, plan.first.name, events)
-                for rule in plan.later:
-                    _store_stage(made, rule, events[0])
+        new = [] if first.events or first.plan is None else [create_event(club_id, actor, plan=first.plan)]
+        made = make_in_club(club_id, actor, CreateStages, make)
+        events = new or [_join(made, actor, pk) for pk in _checked_events(first.events)]
+        _store_first(made, first.name, events)
+        for rule in plan.later:
+            _store_stage(made, rule, events[0])
     return made
 
 
 def _store_first(plan: StagePlan, name: str, events: Sequence[Event]) -> None:
     if not events:
         raise EventRefused(Message(_("Choose at least one event for the first stage.")), field="events")
-    first = Stage.objects.create(plan=plan, number=1, name=_checked_name(name), seeding="place")
+    first = Stage.objects.create(plan=plan, number=1, name=kept_name(name), seeding="place")
     StageEvent.objects.bulk_create(
         StageEvent(stage=first, event=event, purpose=StageEvent.Purpose.FIRST) for event in events
     )
@@ -96,12 +92,10 @@ def edit_stages(
 
     Raises NotAllowed, Stale and EventRefused.
     """
-    key = f"stages:{plan_id}"
-    require(actor, EditStages.permission, key)
-    with journal.commit(key, actor, EditStages, expect=expect):
+    with commit_permitted(f"stages:{plan_id}", actor, EditStages, expect=expect):
         plan = StagePlan.objects.get(pk=plan_id)
         renamed = plan.name
-        plan.name = plan.name if name is None else _checked_name(name)
+        plan.name = plan.name if name is None else kept_name(name)
         plan.about = plan.about if about is None else about.strip()
         plan.save(update_fields=["name", "about"])
         events = StageEvent.objects.filter(stage__plan=plan).values_list("event", flat=True)
@@ -113,21 +107,12 @@ def edit_stages(
 
 def delete_stages(plan_id: int, actor: Account, *, expect: int | None = None) -> None:
     """Delete what holds the events together; the events stay. Raises NotAllowed, Stale and DoesNotExist."""
-    key = f"stages:{plan_id}"
-    require(actor, DeleteStages.permission, key)
-    club = StagePlan.objects.values_list("club", flat=True).get(pk=plan_id)
-    with (
-        journal.commit(f"club:{club}", actor, DeleteStages, stages=plan_id),
-        journal.commit(key, actor, DeleteStages, expect=expect),
-    ):
-        StagePlan.objects.get(pk=plan_id).delete()
+    delete_in_club(StagePlan, plan_id, actor, DeleteStages, expect)
 
 
 def add_stage(plan_id: int, actor: Account, rule: StageRule, *, expect: int | None = None) -> Stage:
     """Add a stage behind the last one. Raises NotAllowed, Stale and EventRefused."""
-    key = f"stages:{plan_id}"
-    require(actor, AddStage.permission, key)
-    with journal.commit(key, actor, AddStage, expect=expect) as act:
+    with commit_permitted(f"stages:{plan_id}", actor, AddStage, expect=expect) as act:
         plan = StagePlan.objects.get(pk=plan_id)
         made = _store_stage(plan, rule, _source_of(plan))
         act.data["number"] = made.number
@@ -136,9 +121,7 @@ def add_stage(plan_id: int, actor: Account, rule: StageRule, *, expect: int | No
 
 def change_stage(plan_id: int, actor: Account, number: int, rule: StageRule, *, expect: int | None = None) -> Stage:
     """Change the rule of a later stage that has not started. Raises NotAllowed, Stale, EventRefused, DoesNotExist."""
-    key = f"stages:{plan_id}"
-    require(actor, ChangeStage.permission, key)
-    with journal.commit(key, actor, ChangeStage, expect=expect, number=number):
+    with commit_permitted(f"stages:{plan_id}", actor, ChangeStage, expect=expect, number=number):
         stage = _not_started(plan_id, number)
         check_rule(rule, _source_of(stage.plan))
         for name, value in _columns(rule).items():
@@ -149,9 +132,7 @@ def change_stage(plan_id: int, actor: Account, number: int, rule: StageRule, *, 
 
 def remove_stage(plan_id: int, actor: Account, number: int, *, expect: int | None = None) -> None:
     """Remove the last stage, before it starts. Raises NotAllowed, Stale, EventRefused and Stage.DoesNotExist."""
-    key = f"stages:{plan_id}"
-    require(actor, RemoveStage.permission, key)
-    with journal.commit(key, actor, RemoveStage, expect=expect, number=number):
+    with commit_permitted(f"stages:{plan_id}", actor, RemoveStage, expect=expect, number=number):
         stage = _not_started(plan_id, number)
         if Stage.objects.filter(plan=plan_id, number__gt=number).exists():
             raise EventRefused(Message(_("Only the last stage can be removed.")))
@@ -188,7 +169,7 @@ def _store_stage(plan: StagePlan, rule: StageRule, source: Event) -> Stage:
 
 def _columns(rule: StageRule) -> dict[str, object]:
     known = {"first": rule.first, "rest": rule.rest, "seeding": str(rule.seeding), "settings": rule.settings}
-    return {"name": _checked_name(rule.name), **known}
+    return {"name": kept_name(rule.name), **known}
 
 
 def _source_of(plan: StagePlan) -> Event:
@@ -205,10 +186,3 @@ def _not_started(plan_id: int, number: int) -> Stage:
     if stage.events.exists():
         raise EventRefused(Message(_("This stage has started: its rule can no longer change.")))
     return stage
-
-
-def _checked_name(text: str) -> str:
-    try:
-        return clean_name(text)
-    except NotAName as error:
-        raise EventRefused(error.message, field="name") from error

@@ -24,12 +24,18 @@ function changeThemeInPlace() {
   }
 }
 
-/** What lies over the page closes by Escape, by a click beside it, and when another opens; a question, by Escape in it. */
+/**
+ * What lies over the page closes by Escape, by a click beside it, when the focus leaves it, since it would hide what has
+ * the focus next, and when another opens; a question, by Escape in it.
+ */
 function closeMenus() {
   const over = "details:is(.menu, .sum)[open]";
   const questions = "details:is(.confirm, .more-results)[open]:focus-within";
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll(over)) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    for (const menu of document.querySelectorAll(over)) if (!menu.contains(target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -71,6 +71,8 @@ class DrawnBoard(base.Board):
     """How far above the lowest piece of a stack its top may lie, and its height is written beside; 0 for no limit."""
     margin: ClassVar[float] = 34
     """Around the labels of the points, where the piles lie."""
+    ends: ClassVar[float | None] = None
+    """The margin at the left and right where that is another: a wide board is as large as a page is wide."""
     short: ClassVar[float] = 14
     """How far from the middle of the last place the arrow of the last move ends."""
     plate: ClassVar[float] = 1.08
@@ -107,7 +109,8 @@ class DrawnBoard(base.Board):
         board = self.board_of(view)
         layout = self._layouts[board]
         places = layout.turned if picture.flipped else layout.places
-        width, height = (half + (self.margin / 2 if picture.small else self.margin) for half in layout.half)
+        margin = self.margin / 2 if picture.small else self.margin
+        width, height = layout.half[0] + (margin if self.ends is None else self.ends), layout.half[1] + margin
         classes = f"{self.game} {self.ground}".rstrip()
         canvas = begin_board(self, picture, classes, (-width, -height, 2 * width, 2 * height), self._title(view))
         if picture.size is None:

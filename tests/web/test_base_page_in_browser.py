@@ -63,6 +63,17 @@ def test_escape_closes_a_menu_and_gives_the_focus_back(open_page: Open) -> None:
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
+def test_a_menu_does_not_lie_over_what_the_keyboard_has_reached_after_it(open_page: Open) -> None:
+    page = open_page("/about")
+    menu = page.locator("details.menu", has=page.locator("summary", has_text="Language and theme"))
+    menu.locator("summary").press("Enter")
+    expect(menu.get_by_role("button", name="Dark")).to_be_visible()
+    for _tab in range(menu.locator("summary, a, button").count()):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Sign in").first).to_be_focused()
+    expect(menu).not_to_have_attribute("open", "")
+
+
 def test_escape_closes_a_question_without_answering_it_and_what_is_touched_is_24_pixels_high_and_wide(
     open_page: Open, administrator_of_all: Account, club: Club
 ) -> None:

@@ -28,7 +28,8 @@ class DvonnBoard(DrawnBoard):
     layer = LAYER
     rise = 26
     short = RADIUS + 5
-    margin = 26
+    margin = 30
+    ends = 15
     looks: ClassVar = {
         "W": Look("slab", "ivory", "#efe2bd", "#d9c798", Message(_("white piece")), RADIUS),
         "B": Look("slab", "coal", "#34312d", "#1c1a18", Message(_("black piece")), RADIUS),

@@ -67,7 +67,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['game', 'number'],
-                'indexes': [models.Index(condition=models.Q(('indexed', False)), fields=['id'], name='records_to_index')],
+                'indexes': [models.Index(condition=models.Q(('indexed', False)), fields=['id'], name='records_to_index'), models.Index(condition=models.Q(('handed_in_by__isnull', False)), fields=['handed_in_by'], name='records_of_account')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_record_a_number'), models.UniqueConstraint(fields=('game', 'digest'), name='a_record_is_kept_once')],
             },
         ),
@@ -103,6 +103,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['game', 'number'],
+                'indexes': [models.Index(condition=models.Q(('account__isnull', False)), fields=['account'], name='claims_of_account')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_claim_a_number'), models.CheckConstraint(condition=models.Q(('result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void'))), name='claim_of_the_table'), models.CheckConstraint(condition=models.Q(('role__in', ['white', 'black', 'arbiter', 'record', 'server'])), name='claim_in_a_known_part'), models.CheckConstraint(condition=models.Q(('source__in', ['page', 'desk', 'api', 'record', 'score', 'import', 'board', 'link'])), name='claim_from_a_known_source')],
             },
         ),

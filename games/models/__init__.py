@@ -116,6 +116,7 @@ class Game(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["played_on"], name="games_by_day")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(white=F("black")), name="nobody_plays_himself"),
             models.CheckConstraint(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.db.models.query import ModelIterable
 from django.utils.translation import gettext
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
@@ -11,11 +14,35 @@ from rest_framework.request import Request
 
 DIGITS = 3
 """As many as the largest size has."""
+_DEEP = 1_000
+"""From this row on the keys of a page are found first: those before it are not put together only to be left out."""
+
+if TYPE_CHECKING:
+    _Paginator = Paginator[Any]
+else:
+    _Paginator = Paginator  # which cannot be subscripted
+
+
+class KeysFirst(_Paginator):
+    """Deep pages of model rows in two queries: which rows, in their order, then these."""
+
+    def _get_page(self, part: Any, number: int, paginator: Paginator[Any]) -> Page[Any]:
+        whole = self.object_list
+        if (number - 1) * self.per_page >= _DEEP and isinstance(whole, QuerySet) and _has_keys(whole):
+            keys = list(part.values_list("pk", flat=True))
+            rows = {row.pk: row for row in whole.order_by().filter(pk__in=keys)}
+            part = [rows[key] for key in keys if key in rows]
+        return Page(part, number, paginator)
+
+
+def _has_keys(rows: QuerySet[Any]) -> bool:
+    return issubclass(rows._iterable_class, ModelIterable)
 
 
 class Pages(PageNumberPagination):
     """`?page=2&size=100`: 50 rows a page unless asked, 500 at most."""
 
+    django_paginator_class = KeysFirst
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 500

@@ -190,9 +190,10 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
             seats = chance.sample(club.seats(event.pk, 1), len(club.phones))
     with look(site) as now:
         kept = phones.ledger.all
-        for what in (*now.damaged(thorough=True), *now.broken(), *lost(now, kept), *disobedient(now, kept)):
-            verdict.require(False, what)
-    verdict.report(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(verdict.broken)}")
+        faults = [*now.damaged(thorough=True), *now.broken(), *lost(now, kept), *disobedient(now, kept)]
+    for what in faults:
+        verdict.require(False, what)
+    verdict.report(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(faults)}")
 
 
 def _warm(site: Site) -> None:

@@ -51,6 +51,8 @@ class JournalEntry(models.Model):
     class Meta:
         db_table = "journal_line"
         ordering: ClassVar = ["-version"]
+        # news of the whole server are the newest lines of a few acts
+        indexes: ClassVar = [models.Index(fields=["action", "-at"], name="lines_of_act_by_time")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["scope", "version"], name="one_line_a_version"),
             models.CheckConstraint(condition=~models.Q(action=""), name="line_has_a_verb"),

@@ -46,6 +46,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['id'],
+                'indexes': [models.Index(fields=['played_on'], name='games_by_day')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('white', models.F('black')), _negated=True), name='nobody_plays_himself'), models.CheckConstraint(condition=models.Q(('result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void'))), name='result_of_the_table'), models.CheckConstraint(condition=models.Q(('rated_result', ''), ('rated_result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void')), _connector='OR'), name='rated_result_of_the_table'), models.CheckConstraint(condition=models.Q(('club__isnull', False), ('online', True), _connector='OR'), name='a_game_without_a_club_is_online'), models.CheckConstraint(condition=models.Q(('guests__in', ['', 'white', 'black', 'both'])), name='guests_have_known_seats'), models.CheckConstraint(condition=models.Q(('guests', ''), models.Q(('club__isnull', True), ('online', True), ('rated', False)), _connector='OR'), name='a_game_with_a_guest_is_unrated_and_arranged'), models.CheckConstraint(condition=models.Q(('left_out', ''), models.Q(('club__isnull', True), ('left_out__in', ['unvouched', 'short', 'pair', 'removed']), ('rated', True)), _connector='OR'), name='a_rated_arranged_game_is_left_out'), models.CheckConstraint(condition=models.Q(models.Q(('setup__contains', '_'), _negated=True), ('rated', False), _connector='OR'), name='a_game_from_a_position_is_unrated')],
             },
         ),
@@ -67,7 +68,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['game', 'number'],
-                'indexes': [models.Index(condition=models.Q(('indexed', False)), fields=['id'], name='records_to_index')],
+                'indexes': [models.Index(condition=models.Q(('indexed', False)), fields=['id'], name='records_to_index'), models.Index(condition=models.Q(('handed_in_by__isnull', False)), fields=['handed_in_by'], name='records_of_account')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_record_a_number'), models.UniqueConstraint(fields=('game', 'digest'), name='a_record_is_kept_once')],
             },
         ),
@@ -103,6 +104,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['game', 'number'],
+                'indexes': [models.Index(condition=models.Q(('account__isnull', False)), fields=['account'], name='claims_of_account')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_claim_a_number'), models.CheckConstraint(condition=models.Q(('result__in', ('1-0', '1/2-1/2', '0-1', '1/2-0', '0-1/2', '0-0', '+-', '-+', '--', 'pending', 'void'))), name='claim_of_the_table'), models.CheckConstraint(condition=models.Q(('role__in', ['white', 'black', 'arbiter', 'record', 'server'])), name='claim_in_a_known_part'), models.CheckConstraint(condition=models.Q(('source__in', ['page', 'desk', 'api', 'record', 'score', 'import', 'board', 'link'])), name='claim_from_a_known_source')],
             },
         ),

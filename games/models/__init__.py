@@ -116,6 +116,7 @@ class Game(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
+        indexes: ClassVar = [models.Index(fields=["played_on"], name="games_by_day")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(white=F("black")), name="nobody_plays_himself"),
             models.CheckConstraint(
@@ -188,7 +189,11 @@ class Record(models.Model):
 
     class Meta:
         ordering: ClassVar = ["game", "number"]
-        indexes: ClassVar = [models.Index(fields=["id"], condition=Q(indexed=False), name="records_to_index")]
+        indexes: ClassVar = [
+            models.Index(fields=["id"], condition=Q(indexed=False), name="records_to_index"),
+            # for who asks for his data
+            models.Index(fields=["handed_in_by"], condition=Q(handed_in_by__isnull=False), name="records_of_account"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_record_a_number"),
             models.UniqueConstraint(fields=["game", "digest"], name="a_record_is_kept_once"),
@@ -316,6 +321,10 @@ class Claim(models.Model):
 
     class Meta:
         ordering: ClassVar = ["game", "number"]
+        # for who asks for his data
+        indexes: ClassVar = [
+            models.Index(fields=["account"], condition=Q(account__isnull=False), name="claims_of_account")
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_claim_a_number"),
             models.CheckConstraint(condition=Q(result__in=RESULT_CODES), name="claim_of_the_table"),

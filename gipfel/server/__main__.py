@@ -12,12 +12,12 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from uvicorn import Config, Server
+from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
 
 from gipfel.monitoring.metrics import FOLDER
 from gipfel.server import limits
+from gipfel.server.ending import LeavingProcesses, LeavingServer
 from gipfel.server.protocol import BoundedProtocol
 from gipfel.server.watchdog import show_life
 from gipfel.server.websocket import BoundedWebSocket
@@ -64,7 +64,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _serve(config: Config, listening: list[socket.socket]) -> bool:
     """Serve from this process until it is ended; whether it could not begin."""
-    server = Server(config)
+    server = LeavingServer(config)
     with suppress(KeyboardInterrupt):
         server.run(listening)
     return not server.started
@@ -72,7 +72,7 @@ def _serve(config: Config, listening: list[socket.socket]) -> bool:
 
 def _serve_by_several(config: Config, listening: list[socket.socket]) -> bool:
     """Serve from `config.workers` processes; one that ends or hangs is replaced, one that cannot begin ends it all."""
-    supervisor = Multiprocess(config, listening)
+    supervisor = LeavingProcesses(config, listening)
     supervisor.run()
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
 

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from gipfel import waiting
 from gipfel.monitoring import metrics
-from gipfel.server import limits
+from gipfel.server import ending, limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
 from gipfel.server.streams import Streams, is_stream
@@ -26,7 +26,7 @@ from play.core import arrivals
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes] | FileAnswer]
-HEALTH = "/healthz"
+HEALTH, READY = "/healthz", "/readyz"
 _SESSION = b"sessionid="
 
 
@@ -64,6 +64,8 @@ class Bridge:
             await _refuse_request(send, 431, "The request's head is too big")
         elif self.unanswered >= self.threads + limits.MOST_WAITING:
             await _refuse_request(send, 503, "Too many requests are waiting. Try again in a moment.", retry_after=2)
+        elif scope["path"] in (HEALTH, READY) and ending.is_announced():
+            await _refuse_request(send, 503, "This node ends. Ask another one.")
         elif scope["path"] == HEALTH and self.is_stuck():
             await _refuse_request(send, 503, "No request has been answered for too long.", retry_after=30)
         elif self.lines is not None and is_stream(scope):

@@ -15,6 +15,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from gipfel.environment import number
 from gipfel.server.bridge import Bridge
+from gipfel.server.ending import expect_announcement
 from gipfel.server.live.endpoint import LiveEndpoint
 from gipfel.server.live.hub import Hub
 from gipfel.server.live.moves import Moves
@@ -31,6 +32,7 @@ def load() -> Bridge:
     It is done in a thread: uvicorn calls this inside its event loop, where Django lets no one ask the database.
     """
     end_with_supervisor()
+    expect_announcement()
     with ThreadPoolExecutor(1) as beside:
         try:
             return beside.submit(_load).result()

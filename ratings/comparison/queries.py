@@ -62,7 +62,7 @@ class Distribution:
 
 def distribution(pool: Pool, person: int | None = None) -> Distribution | None:
     """How the list is spread; None where no one stands in it. Three queries, however long it is."""
-    rows = list(Rating.objects.filter(pool=pool).order_by("value").values_list("value").annotate(number=Count("pk")))
+    rows = list(Rating.objects.of(pool).order_by("value").values_list("value").annotate(number=Count("*")))
     if not rows:
         return None
     players = sum(number for _value, number in rows)

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from common import pagination
 from players.clubs.services.memberships import leave_club
 from players.models import Account, Club
 from players.people.services.merging import merge_persons
@@ -51,6 +52,20 @@ def test_a_page_is_as_long_as_was_asked_and_never_endless() -> None:
     assert [club["name"] for club in Caller().read("/clubs?size=3&page=3")["results"]] == ["Club 6"]
     assert len(Caller().read("/clubs?size=500")["results"]) == 7
     assert Caller().get("/clubs?size=501").status_code == 400
+
+
+def test_a_deep_page_has_the_rows_of_its_place_and_puts_together_no_others(
+    club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keys before it are walked by; only its own events are read with club and festival."""
+    monkeypatch.setattr(pagination, "_DEEP", 4)
+    days = [datetime.date(2026, 3, day) for day in (7, 14, 14, 21, 28)]
+    made = [with_players(club, organiser, (), starts_on=day, ends_on=day) for day in days]
+    with CaptureQueriesContext(connection) as asked:
+        found = Caller().read("/events?size=2&page=3")
+    assert ([row["id"] for row in found["results"]], found["count"]) == ([made[0].pk], 5)
+    assert not [query["sql"] for query in asked if "OFFSET 4" in query["sql"] and "players_club" in query["sql"]]
+    assert [row["id"] for row in Caller().read("/events?size=2&page=2")["results"]] == [made[2].pk, made[1].pk]
 
 
 @pytest.mark.parametrize("path", ["/clubs", "/clubs/rotterdam/players", "/players?q=person", "/events?club=rotterdam"])

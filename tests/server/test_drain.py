@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
 import pytest
 from uvicorn import Config, Server
 
-from gipfel.server import protocol
+from gipfel.server import ending, protocol
+from gipfel.server.bridge import Bridge
+from gipfel.server.ending import LeavingServer
 from gipfel.server.protocol import BoundedProtocol
 from testing.patience import LONGEST
 from testing.servers import free_port
@@ -103,5 +107,44 @@ def test_without_it_idle_connections_are_closed_at_once() -> None:
             await ask(reader, writer)
         await leave(writer)
         await asyncio.wait_for(ending.served, LONGEST)
+
+    run_apart(scene())
+
+
+def pages(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    start("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+
+async def status_of(port: int, path: str) -> bytes:
+    """The first line of the answer on a connection of its own."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    line = await asyncio.wait_for(reader.readline(), LONGEST)
+    await leave(writer)
+    return line
+
+
+def test_a_node_that_ends_says_so_and_answers_until_its_proxy_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It still takes connections then: whatever a proxy sends before it asks again is answered."""
+    monkeypatch.setattr(protocol, "DRAIN_SECONDS", LONGEST)
+    monkeypatch.setattr(ending, "_announced", threading.Event())
+
+    async def scene() -> None:
+        port, http = free_port(), BoundedProtocol
+        options: Any = {"http": http, "loop": "asyncio", "lifespan": "off", "log_config": None}
+        server = LeavingServer(Config(Bridge(pages, 1), port=port, interface="asgi3", **options))
+        served = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        assert b" 200 " in await status_of(port, "/healthz")
+        server.should_exit = True
+        while not ending.is_announced():
+            await asyncio.sleep(0.01)
+        assert b" 503 " in await status_of(port, "/healthz")
+        assert b" 503 " in await status_of(port, "/readyz")
+        assert b" 200 " in await status_of(port, "/play")
+        server.force_exit = True
+        await asyncio.wait_for(served, LONGEST)
 
     run_apart(scene())

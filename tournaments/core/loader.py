@@ -443,7 +443,8 @@ def _board_lines(events: Sequence[int], seated: Seated) -> Iterable[tuple[Any, .
     """A line for each game of a board, one for a board without any. One query."""
     if seated is None and len(events) == 1:
         return _BOARDS_OF_ONE(events[0])
-    return _boards_and_games(Q(round__event__in=events) if seated is None else Q(pk__in=seated))
+    of_events = Q(round__event__in=events)  # asked for of those seated too: from there the database finds the others
+    return _boards_and_games(of_events if seated is None else of_events & Q(pk__in=seated))
 
 
 _BOARD_COLUMNS = (

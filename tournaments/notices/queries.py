@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain
 
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
@@ -68,11 +69,12 @@ def public_events(club: Club | None = None) -> list[Event]:
 
 
 def server_news() -> list[ClubNews]:
-    """The newest of what all clubs have announced and finished, the latest first. Two queries."""
-    told = {act.name: act for act in event_acts() if act.club_news}
+    """The newest of what all clubs have announced and finished, the latest first. Two queries, and one for each act."""
     public = Event.objects.filter(state__in=PUBLIC, example=False).select_related("club")
-    lines = JournalEntry.objects.filter(scope__key__startswith="event:", action__in=told).select_related("scope")
-    newest = list(lines.order_by("-at", "-pk")[: MOST_NEWS * 4])
+    lines = JournalEntry.objects.filter(scope__key__startswith="event:").select_related("scope").order_by("-at", "-pk")
+    # Each act by itself: along the index of lines by act, whatever else happened since.
+    told = [lines.filter(action=act.name)[: MOST_NEWS * 4] for act in event_acts() if act.club_news]
+    newest = sorted(chain.from_iterable(told), key=lambda line: (line.at, line.pk), reverse=True)[: MOST_NEWS * 4]
     ids = {int(line.scope.key.removeprefix("event:")) for line in newest}
     events = {event.scope: event for event in public.filter(pk__in=ids)}
     return _as_news(newest, events)

@@ -67,7 +67,9 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
 
     Three queries a portion, and one for all.
     """
-    paired = PairedGame.objects.filter(_counts(), pairing__round__event=event)
+    # Of its scope too: PostgreSQL joins so many tables in the order in which they are written, and begins there.
+    of_event = Q(game__occasion__key=event.scope, pairing__round__event=event)
+    paired = PairedGame.objects.filter(of_event, _counts())
     in_order = paired.order_by("pairing__round__number", "pairing__board", "leg")
     for ids in batches(list(in_order.values_list("pk", flat=True)), lambda _id: 1, AT_ONCE):
         portion = [_open_game(row) for row in _paired_with_games(ids).order_by(*in_order.query.order_by)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
+from django.db.models import Q
 from django.forms import Form
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +18,7 @@ from rest_framework.response import Response
 
 from common.api import IdField, PointsField, WordsField
 from gipf_engine.tournament.prizes import Prize
-from players.models import Club
+from players.models import Club, Membership
 from players.names import normalize_name
 from players.permissions import require
 from players.roles import Permission
@@ -344,5 +345,5 @@ def _years(view: EventAPIView, event: Event) -> list[dict[str, Any]]:
 def _clubs(rows: EventData) -> list[Club]:
     """The clubs that somebody in the event belongs to, and the organiser's."""
     people = {person for entry in rows.entries for person in entry.people}
-    found = Club.objects.filter(memberships__person__in=people) | Club.objects.filter(pk=rows.event.club_id)
-    return list(found.distinct().order_by("name", "pk"))
+    theirs = Membership.objects.filter(person__in=people).order_by().values("club")
+    return list(Club.objects.filter(Q(pk__in=theirs) | Q(pk=rows.event.club_id)).order_by("name", "pk"))

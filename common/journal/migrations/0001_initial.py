@@ -36,6 +36,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': ['-version'],
+                'indexes': [models.Index(fields=['action', '-at'], name='lines_of_act_by_time')],
                 'constraints': [models.UniqueConstraint(fields=('scope', 'version'), name='one_line_a_version'), models.CheckConstraint(condition=models.Q(('action', ''), _negated=True), name='line_has_a_verb')],
                 'db_table': 'journal_line',
             },

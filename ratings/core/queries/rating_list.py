@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, overload
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from common.cached_values import read_as
 from common.release import release
 from players.core.queries.records import canonical_id, canonical_name
-from players.models import Club, Membership
+from players.models import Club, Membership, Person
 from players.people.queries.search import first_records_matching, more_match
 from ratings.core.queries.details import Detail, details, listed_values
 from ratings.models import Pool, Rating
@@ -61,12 +61,13 @@ class ListFilter:
 
     def narrow(self, pool: Pool) -> QuerySet[Rating]:
         """The ratings of a pool that are as asked for, the search aside."""
-        ratings = Rating.objects.filter(pool=pool)
+        ratings = Rating.objects.of(pool)
         if self.club is not None:
             members = Membership.objects.filter(club=self.club, until=None).annotate(canonical=canonical_id("person"))
             ratings = ratings.filter(person__in=members.values("canonical"))
         if self.country:
-            ratings = ratings.filter(person__country=self.country.upper())
+            people = Person.staged.filter(country=self.country.upper())
+            ratings = ratings.filter(person__in=people.order_by().values("pk"))
         if self.active is not None:
             since = pool.active_since
             ratings = (
@@ -85,7 +86,7 @@ def usual_filter(pool: Pool) -> ListFilter:
 
 class RatingList(Sequence[ListRow]):
     """The lines of a list that a filter leaves, the strongest first. A part of them is read in at most two queries, or
-    four deep in a list.
+    four deep in a list and of a country.
 
     Ranks are those among whom the filter leaves, the search aside: a reader who looks for a name finds its place in it.
     """
@@ -131,7 +132,7 @@ class RatingList(Sequence[ListRow]):
         values = listed_values(self.pool)
         shown = self._found.annotate(shown_id=canonical_id("person"), name=canonical_name("person"))
         columns = [*_COLUMNS, *(["details"] if values else [])]
-        if start >= _DEEP and stop is not None:
+        if stop is not None and (start >= _DEEP or self._asked.country):
             near, before = self._near(start, stop)
             part, cut = shown.filter(near), slice(start - before, stop - before)
         else:
@@ -145,13 +146,16 @@ class RatingList(Sequence[ListRow]):
 
     def _near(self, start: int, stop: int) -> tuple[Q, int]:
         """A condition for these lines and their equals in rating and games, and how many stand before all of them."""
-        keys = list(self._found.order_by("-value", "-games").values_list("value", "games")[start:stop])
+        # Of a country by an expression: along the index the database looks at where everybody above its last is from.
+        by_value = F("value") * -1 if self._asked.country else "-value"
+        keys = list(self._found.order_by(by_value, "-games").values_list("value", "games")[start:stop])
         if not keys:
             return Q(pk__in=()), start
         (value, games), (lowest, fewest) = keys[0], keys[-1]
         above = Q(value__gt=value) | Q(value=value, games__gt=games)
         below = Q(value__lt=lowest) | Q(value=lowest, games__lt=fewest)
-        return Q(value__lte=value, value__gte=lowest) & ~above & ~below, self._found.filter(above).count()
+        before = self._found.filter(above).count() if start else 0
+        return Q(value__lte=value, value__gte=lowest) & ~above & ~below, before
 
     def _ranks(self, values: Sequence[int], start: int) -> list[int]:
         """The rank that goes with each of these ratings, which fall; `start` lines stand before them."""

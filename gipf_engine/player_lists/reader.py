@@ -8,17 +8,13 @@ from dataclasses import replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.answers import PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
-from gipf_engine.player_lists.doubts_of_columns import (
-    ListColumns,
-    column_questions,
-    names_question,
-    with_answers,
-    with_column_answers,
-)
-from gipf_engine.player_lists.doubts_of_lines import PLAYER, ReadLines, line_questions, with_line_answers
+from gipf_engine.player_lists.doubts_of_columns import column_questions
+from gipf_engine.player_lists.doubts_of_lines import line_questions
+from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
@@ -55,6 +51,7 @@ from gipf_engine.player_lists.other_lines import (
     why_no_line,
 )
 from gipf_engine.player_lists.plain_lines import ORDER, take_apart
+from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of

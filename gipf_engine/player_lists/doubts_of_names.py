@@ -38,7 +38,7 @@ _MOST_EAST_ASIAN = 5
 _SIGNS = re.compile(r"[(\[{<)\]}>\"“”„«»:;/\\@?!…+*=|#~_、。，：；！？（）【】☑✓✔]|\.\.|\d{3}")
 _DIGIT = re.compile(r"\d")
 _LATIN = re.compile(r"[A-Za-z]")
-_ABBREVIATED = re.compile(r"(?!jun\.|sen\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
+_ABBREVIATED = re.compile(r"(?!jun\.|sen\.|ifj\.|id\.|özv\.|frhr\.|bar\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
 
 _HAS_SIGNS = _("the name has digits or signs")
 _HAS_WORDS = _("the name has many words")

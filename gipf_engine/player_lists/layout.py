@@ -44,6 +44,7 @@ from gipf_engine.player_lists.values import CountryOf
 
 _LETTERS_OF_A_CODE = 3
 _LONGEST_HEAD = 60
+_DIGITS_OF_A_RATING = 3
 _NICKNAME: Tier = (NAME, 1)
 _POINTS: Tier = (RATING, 6)
 """Of 積分: points in lists of results, ratings in lists of entries."""
@@ -264,13 +265,18 @@ def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], 
     filled = [not values.is_no_rating(cell) for cell in _players_alone(body, best)]
     found = set()
     for place in sorted(places, key=lambda place: tiers[place][1]):
-        if place == best or tiers[place][1] > ratings.NATIONAL:
+        if place == best or tiers[place][1] > ratings.NATIONAL or not _has_a_rating(_players_alone(body, place)):
             continue
         says = [not values.is_no_rating(cell) for cell in _players_alone(body, place)]
         if any(one and not other for one, other in zip(says, filled, strict=True)):
             found.add(place)
             filled = [one or other for one, other in zip(says, filled, strict=True)]
     return found
+
+
+def _has_a_rating(cells: Sequence[str]) -> bool:
+    """Whether a number below a head of ratings is long enough for one: “R1” is a round as well."""
+    return any(sum(map(str.isdigit, cell)) >= _DIGITS_OF_A_RATING for cell in cells)
 
 
 def _says_something(cells: Sequence[str]) -> bool:

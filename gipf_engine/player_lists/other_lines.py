@@ -255,9 +255,12 @@ def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message
 
 
 def _counts_from_one(lines: Sequence[str]) -> bool:
-    """Whether lines are numbered 1, 2, 3 …, each once."""
+    """Whether lines are numbered 1, 2, 3 …, each once, or from 1 again in each of a few groups."""
     numbers = [int(found[1]) for line in lines if (found := _NUMBER_BEFORE.match(line))]
-    return numbers == list(range(1, len(lines) + 1))
+    if len(numbers) != len(lines) or numbers[0] != 1:
+        return False
+    starts = sum(number == 1 for number in numbers)
+    return starts * 2 < len(numbers) and all(two in (one + 1, 1) for one, two in pairwise(numbers))
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:

@@ -16,6 +16,7 @@ from gipf_engine.player_lists.beside_names import are_titles, begins_remark, is_
 from gipf_engine.player_lists.chat_signs import PICTURE
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
+from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE
@@ -35,7 +36,7 @@ _PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
-_SPACED_THOUSANDS = re.compile(r"(?<=[^\W\d_][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
+_SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
@@ -72,6 +73,8 @@ _BORN_WORDS = frozenset(
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
+_NO_LABEL = re.compile(r"[,;،、\d]")
+"""What stands in the line before a label: “Byron Ada, 1815, Elo: 1812”."""
 _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
@@ -143,7 +146,10 @@ def take_apart(text: str) -> Line:
         text = f"{text[: quoted.start()]} {text[quoted.end() :]}"
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
-            line.take_part(piece)
+            if is_reading(piece):
+                line.more.append(piece)
+            else:
+                line.take_part(piece)
     parts = [part.strip(" ,") for part in _PARTED.split(_IN_BRACKETS.sub(" | ", text))]
     name, *others = _parts_at_commas([part for part in parts if part] or [""])
     line.take_name(name)
@@ -223,7 +229,7 @@ def is_labelled_value(text: str) -> bool:
     labelled = _LABELLED.match(text)
     if labelled is None or _PARTED.search(labelled[1].strip()) or is_name_head(labelled[1]):
         return False
-    if begins_with_place(text) or _IN_BRACKETS.search(labelled[1]):
+    if begins_with_place(text) or _IN_BRACKETS.search(labelled[1]) or _NO_LABEL.search(labelled[1]):
         return False
     if _is_numbered_label(labelled[1]):
         return False
@@ -430,7 +436,7 @@ class Line:
         return is_code and self.put(COUNTRY, word)
 
     def _take_number(self, word: str) -> bool:
-        if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):
+        if _DATE.fullmatch(word.rstrip(".")) or (_YEAR.fullmatch(word) and RATING in self.found):
             return self.put(BIRTH, word)
         word = _POINTS_BEHIND.sub("", word)
         if (joined := _JOINED_RATING.fullmatch(word)) and _is_label(joined[1]):  # “レート1502”

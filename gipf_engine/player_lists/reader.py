@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
-from gipf_engine.player_lists.chat_signs import is_struck
+from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
 from gipf_engine.player_lists.doubts_of_columns import column_questions
 from gipf_engine.player_lists.doubts_of_lines import line_questions
@@ -53,6 +53,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import ORDER, take_apart
 from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
 from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
@@ -89,7 +90,8 @@ def read_players(
             found = _read_plain(table, reading, chosen, forced)
     else:
         table = upright(table)
-        found, asked = _read_table(table, reading, chosen, answers)
+        table, struck = without_strikes(table)
+        found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
         asked = [*asked, *line_questions(found, ReadLines(table, is_plain))]
     found = with_line_answers(found, answers, asked)
     return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)
@@ -99,10 +101,19 @@ def _is_forced(key: str, answer: str) -> bool:
     return answer == PLAYER and key.startswith(_LINE) and key[len(_LINE) :].isdecimal()
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """A table, and which of its lines, from 0, are struck through."""
+
+    table: Table
+    struck: AbstractSet[int]
+
+
 def _read_table(
-    table: Table, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
+    lines: _Lines, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
 ) -> tuple[PlayerList, list[Question]]:
     """The players of a table of several columns, and what is unclear about its columns."""
+    table = lines.table
     first = find_heads(table)
     width = max(map(len, table))
     blocks: list[list[str]] = []
@@ -122,25 +133,27 @@ def _read_table(
         first = 0 if has_heads else -1
     if blocks and chosen is None:
         found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
+    elif not blocks:
+        found = names_beside_readings(heads, found, table[first + 1 :])
     by_hand = [*(chosen or ()), *[None] * width][:width]
     meanings = [own if hand is None else hand for own, hand in zip(found, by_hand, strict=True)]
     decided = [place for place, hand in enumerate(by_hand) if hand is not None]
-    rows = _read_rows(table, first, heads, meanings, blocks, reading, {})
-    lines = [table[line - 1] for line in sorted({player.line for player in rows.players})]
-    asked = [] if blocks else column_questions(ListColumns(heads, meanings, lines, reading.today.year), decided)
+    rows = _read_rows(lines, first, heads, meanings, blocks, reading, {})
+    read = [table[line - 1] for line in sorted({player.line for player in rows.players})]
+    asked = [] if blocks else column_questions(ListColumns(heads, meanings, read, reading.today.year), decided)
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])
     answered, ranks = with_column_answers(meanings, asked, answers)
     if answered != meanings or ranks:
         meanings = answered
-        rows = _read_rows(table, first, heads, meanings, blocks, reading, ranks)
+        rows = _read_rows(lines, first, heads, meanings, blocks, reading, ranks)
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
     return rows.result(_describe_columns(heads, meanings, body, ranks)), asked
 
 
 def _read_rows(
-    table: Table,
+    lines: _Lines,
     first: int,
     heads: Sequence[str],
     meanings: Sequence[str],
@@ -149,6 +162,7 @@ def _read_rows(
     ranks: Mapping[int, int],
 ) -> Rows:
     """The lines of a table below its heads, which stand in line `first` from 0."""
+    table = lines.table
     blocks = [[meanings[place] if each else "" for place, each in enumerate(block)] for block in blocks]
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = Rows(meanings, reading, [LeftOut(number, shown(line), ABOVE_HEADS) for number, line in above], heads, ranks)
@@ -161,6 +175,7 @@ def _read_rows(
         rows.by_lines = are_numbered(heads)
         gone = lines_without_players(table[first + 1 :], meanings, heads)
         known |= {number + first + 1: why for number, why in gone.items()}
+        known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
         for player, block in enumerate(blocks or [meanings]):
             rows.meanings = block
             for number, line in enumerate(table[first + 1 :], first + 2):

@@ -13,6 +13,7 @@ from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.beside_names import without_titles
 from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.kana import without_reading
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -51,6 +52,8 @@ _MORE_THAN_A_NAME = re.compile(
     r"|\s[-–—]\s|[(\[]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
     re.ASCII,
 )
+_OF_REPUBLIC = re.compile("民[國国]")
+"""In heads of births that count years from 1911."""
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
@@ -118,6 +121,8 @@ class Rows:
             if _is_no_person(name):  # “TBA (junior)”
                 self.left_out.append(LeftOut(number, shown(cells), NO_NAME))
                 return
+        name, kana = without_reading(name)
+        self.tell_more(number, "", [kana] if kana else [])
         if not is_whole:
             name, titles = without_titles(name)
             self.tell_more(number, "", [" ".join(titles)] if titles else [])
@@ -201,6 +206,8 @@ class Rows:
                 found[meaning] = cell
                 if meaning == RATING and self.heads:
                     self._head_of_rating = self.heads[place]
+                if meaning == BIRTH and self.heads and _OF_REPUBLIC.search(self.heads[place]) and cell[:1].isdecimal():
+                    found[meaning] = f"民國{cell}"
         return found
 
     def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:

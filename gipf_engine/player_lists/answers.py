@@ -22,10 +22,15 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.values import read_title
 
-PLAYER, OUT, SHORTER, NO_CLUB = "player", "out", "name", "none"
+PLAYER, OUT, SHORTER, NO_CLUB, ADD = "player", "out", "name", "none", "add"
 UNUSED, SPARE, BETTER, INSTEAD = "unused", "spare", "better", "instead"
 """Answers that are no meanings: not used; a rating where the better one is missing; the better one."""
 NAMES = "names"
+DOWN_KEY = "below-"
+"""How the keys of questions begin whether cells of a column hold for the lines below, before its number from 1."""
+DOWN = "down"
+STATE_KEY = "state-"
+"""How the keys of questions begin whether the player of a line plays."""
 ANSWERED_OUT = Message(_("left out, as you answered"))
 _RANKS: Mapping[str, int] = {SPARE: 9, BETTER: -1, INSTEAD: 0}
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
@@ -85,7 +90,7 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
         answer = replace(question, answer=answers[key]).chosen
         if answer is None:
             continue
-        lines = [int(line) for line in _lines_of(question)]
+        lines = _lines_of(question)
         player = next((each for each in found.players if each.line in lines), None)
         if answer.key == OUT:
             out |= {*lines} if not key.startswith("club-") else _lines_of_club(found, player)
@@ -128,6 +133,8 @@ def _title_beside(player: ListedPlayer, rating: str) -> str:
 
 
 def _lines_of(question: Question) -> list[int]:
+    if question.key.startswith(STATE_KEY):
+        return [int(question.key.removeprefix(STATE_KEY))]
     lines = question.message.params.get("lines", [question.message.params.get("line", 0)])
     return [int(str(line)) for line in lines] if isinstance(lines, Sequence) else []
 

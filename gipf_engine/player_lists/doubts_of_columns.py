@@ -15,6 +15,7 @@ from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
 from gipf_engine.player_lists.headings import names_other_numbers, tier_in_heads, tier_of
 from gipf_engine.player_lists.looks_of_columns import (
+    are_below_zero,
     are_years,
     look_certain,
     look_like_clubs,
@@ -35,7 +36,7 @@ from gipf_engine.player_lists.meanings import (
     TITLE,
     Question,
 )
-from gipf_engine.player_lists.questions_of_columns import ListColumns, ask_whether, doubt_meaning
+from gipf_engine.player_lists.questions_of_columns import ListColumns, ask_below_zero, ask_whether, doubt_meaning
 
 _MOST, _SOME = 0.8, 0.5
 _FIDE = re.compile(r"[1-9]\d{5,7}")
@@ -61,7 +62,7 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     said = tier_in_heads(head) if head else None
     said = None if said == UNKNOWN_QUESTION else said
     if said is not None and said[0] == NOT_USED and tier_of(head) is not None:
-        if TITLE not in columns.meanings and look_like_titles(cells):
+        if TITLE not in columns.meanings and look_like_titles(cells, is_named=_names_titles(head)):
             return ask_whether(columns, place, TITLE, cells)
         is_rating = look_certain(cells) and columns.fills_ratings(place) and not names_other_numbers(head)
         return ask_whether(columns, place, RATING, cells) if is_rating else None
@@ -73,12 +74,14 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
             and (columns.fills_ratings(place) or (claimed == RATING and columns.is_as_good(place)))
         ),
         COUNTRY: lambda: look_like_countries(cells, claimed),
-        TITLE: lambda: look_like_titles(cells),
+        TITLE: lambda: look_like_titles(cells, is_named=_names_titles(head)),
         FIDE: lambda: all(map(_FIDE.fullmatch, cells)) and len({*cells}) == len(cells) > 1,
         CLUB: lambda: said is None and look_like_clubs(cells, len(columns.lines)),
     }
     if names_other_numbers(head):
         return None
+    if are_below_zero(cells):
+        return ask_below_zero(place, head, cells)
     if claimed in _NAMES or (said is None and not head):
         looks = {meaning: look for meaning, look in looks.items() if meaning in (RATING, BIRTH, TITLE, CLUB)}
     for meaning, look in looks.items():
@@ -88,6 +91,12 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     if said is None and _complete_names(columns, cells):
         return ask_whether(columns, place, NAME, cells)
     return None
+
+
+def _names_titles(head: str) -> bool:
+    """Whether a part of a head is one of titles: “Tit./cat.”."""
+    parts = re.split(r"[/|,;]", head)
+    return any((tier_in_heads(part.strip()) or ("", 0))[0] == TITLE for part in parts if part.strip())
 
 
 def _ask_of_used(columns: ListColumns, place: int, meaning: str, cells: Sequence[str]) -> Question | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.answers import OUT, PLAYER, STATE_KEY
+from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.doubts_of_clubs import ask_of_clubs
 from gipf_engine.player_lists.doubts_of_names import (
     EAST_ASIAN,
@@ -19,9 +21,12 @@ from gipf_engine.player_lists.doubts_of_names import (
     has_case,
     odd_players,
 )
+from gipf_engine.player_lists.doubts_of_sentences import sentence_questions
 from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.headings_above import heading_questions
 from gipf_engine.player_lists.meanings import (
     BIRTH,
+    CLUB,
     RATING,
     Choice,
     ListedPlayer,
@@ -30,10 +35,12 @@ from gipf_engine.player_lists.meanings import (
     key_of_line,
 )
 from gipf_engine.player_lists.plain_lines import begins_with_place
-from gipf_engine.player_lists.words import IS_WAITING, SECTIONS, WITHDRAWN
+from gipf_engine.player_lists.words import IS_WAITING, NO_PLAYERS, SECTIONS, WITHDRAWN
 
 _FEWEST_OTHERS = 3
 _DIGIT = re.compile(r"\d")
+_FEWEST_ALIKE, _MOST_ODD = 4, 2
+_MOST_STATES, _EXAMPLES = 6, 3
 _STEM = 6
 """Letters by which words of one stem are known, where statuses are remarks: “withdrawn”, “withdraws”."""
 _NOT_PLAYING = WITHDRAWN | IS_WAITING
@@ -43,6 +50,7 @@ _ALONE_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 3)
 _FIRST_YEAR, _LAST_YEAR = 1940, 2022
 _NOT_A_RATING = "“%(text)s” is not a rating: it was left out"
 _ASK_STATE = _("Line %(line)d has “%(text)s” beside %(name)s. Does this player play?")
+_ASK_STATES = _("Lines %(lines)s have words beside the names: %(texts)s. Do these players play?")
 _ASK_YEAR = _("%(rating)d in line %(line)d was read as the rating. Is it?")
 _ASK_LEFT_OUT = _("Line %(line)d was left out: “%(text)s”. Is it a player?")
 
@@ -55,10 +63,15 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     else:
         questions = [ask_of_player(player, why) for player, why in odd]
     questions += _ask_of_years(found.players)
+    has_column = not lines.is_plain and any(column.meaning == CLUB for column in found.columns)
     known = {player.line for player, _why in odd}
-    questions += ask_of_clubs([player for player in found.players if player.line not in known], lines)
+    questions += ask_of_clubs(
+        [player for player in found.players if player.line not in known], lines, has_column=has_column
+    )
     questions += [] if lines.is_plain else _ask_of_states(found, lines)
-    return questions + (_ask_of_left_out(found, lines) if lines.is_plain else [])
+    questions += _ask_of_left_out(found, lines) if lines.is_plain else []
+    questions += [*heading_questions(found, lines), *sentence_questions(found, lines)]
+    return list({question.key: question for question in reversed(questions)}.values())[::-1]
 
 
 def _ask_of_years(players: Sequence[ListedPlayer]) -> list[Question]:
@@ -86,25 +99,50 @@ def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
     """Players beside whom a column that is not used, or one of numbers, has a word of those who do not play."""
     unused = [each.place for each in found.columns if each.is_dropped and plain(each.head) not in SECTIONS]
     known = {player.line: player for player in found.players}
+    odd = {at: _odd_values([row[at] for row in map(lines.cells, known) if at < len(row)]) for at in unused}
     asked: dict[int, str] = {}
     for line in known:
         cells = lines.texts[line - 1] if line <= len(lines.texts) else []
-        said = next((cells[at] for at in unused if at < len(cells) and _may_say_state(cells[at])), "")
+        said = next(
+            (cells[at] for at in unused if at < len(cells) and (cells[at] in odd[at] or _may_say_state(cells[at]))), ""
+        )
         if said:
             asked[line] = said
     for problem in found.problems:
         text = str(problem.message.params.get("text", ""))
         if problem.message.template == _NOT_A_RATING and problem.line in known and _is_word(text):
             asked.setdefault(problem.line, text)
-    if len(asked) > max(2, FEW * len(known)):
-        return []
+    if len(asked) > max(_MOST_STATES, FEW * len(known)):
+        return [_ask_of_several({line: (known[line].name, text) for line, text in sorted(asked.items())})]
     choices = (Choice(PLAYER, Message(_("Yes, the player plays"))), Choice(OUT, Message(_("No: leave the player out"))))
     return [
         Question(
-            f"state-{line}", Message(_ASK_STATE, {"line": line, "text": text[:40], "name": known[line].name}), choices
+            f"{STATE_KEY}{line}",
+            Message(_ASK_STATE, {"line": line, "text": text[:40], "name": known[line].name}),
+            choices,
         )
         for line, text in sorted(asked.items())
     ]
+
+
+def _ask_of_several(players: Mapping[int, tuple[str, str]]) -> Question:
+    """One question about all who have such a word beside them."""
+    shown = [f"“{text[:20]}” ({name[:30]})" for name, text in list(players.values())[:_EXAMPLES]]
+    choices = (
+        Choice(PLAYER, Message(_("Yes, all these players play"))),
+        Choice(OUT, Message(_("No: leave these lines out"))),
+    )
+    return Question("states", Message(_ASK_STATES, {"lines": list(players), "texts": shown}), choices)
+
+
+def _odd_values(cells: Sequence[str]) -> set[str]:
+    """What one line alone says in a column in which nearly all others have one answer: “refund” among “paid”."""
+    counts = Counter(cell for cell in cells if cell)
+    usual, times = counts.most_common(1)[0] if counts else ("", 0)
+    if times < _FEWEST_ALIKE or times < (1 - FEW) * counts.total() or _DIGIT.search(usual):
+        return set()
+    odd = {cell for cell, count in counts.items() if count == 1 and _is_word(cell) and not is_answer(cell)}
+    return odd if len(odd) <= _MOST_ODD else set()
 
 
 def _is_word(text: str) -> bool:
@@ -113,6 +151,8 @@ def _is_word(text: str) -> bool:
 
 def _may_say_state(text: str) -> bool:
     """Whether a remark begins or holds what statuses of players who do not play are: “欠席連絡あり”, “withdrew”."""
+    if plain(text) in NO_PLAYERS:
+        return True
     if EAST_ASIAN.search(text):
         return any(word in text for word in _EAST_ASIAN_STATES)
     words = [plain(word) for word in re.findall(r"[^\W\d_]+", text)[:8]]

@@ -13,6 +13,7 @@ from gipf_engine.player_lists.answers import OUT, PLAYER, SHORTER
 from gipf_engine.player_lists.given_names import PARTICLES
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import TITLES, Choice, ListedPlayer, Question, key_of_line
+from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.words import (
     IS_WAITING,
     NO_PERSON,
@@ -26,6 +27,7 @@ from gipf_engine.player_lists.words import (
 MOST_ALONE = 10
 """Lines of a list that are asked about one by one."""
 FEW = 0.3
+_MOST = 0.8
 LABELLED_STATE = (WITHDRAWN | IS_WAITING | TOTALS) - {""}
 EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _FEWEST_OTHERS = 3
@@ -47,6 +49,7 @@ _IS_SMALL = _("a word of the name starts with a small letter")
 _IS_CAPITAL = _("the name has a title or short capitals")
 _IS_SHORT = _("the name has a shortened word")
 _IS_STATE = _("a word of the name is often a remark")
+_HAS_NO_NUMBER = _("the line has no number or bullet")
 _IS_BARE = _("the line has a name alone")
 _ASK = _("Line %(line)d was read as the player “%(name)s”, but %(why)s. Is that right?")
 _ASK_SEVERAL = _("Lines %(lines)s were read as players, but are unlike the others: %(names)s. Is that right?")
@@ -58,6 +61,14 @@ class ReadLines:
 
     texts: Sequence[Sequence[str]]
     is_plain: bool
+
+    def is_numbered(self, line: int) -> bool:
+        """Whether a line of text begins with a number or a bullet."""
+        return 0 < line <= len(self.texts) and begins_with_place("".join(self.texts[line - 1]))
+
+    def cells(self, line: int) -> Sequence[str]:
+        """The cells of a line, by its number from 1."""
+        return self.texts[line - 1] if 0 < line <= len(self.texts) else ()
 
     def filled(self, line: int) -> int:
         """How many cells of a line hold something, by its number from 1."""
@@ -82,6 +93,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     """Each reason, whom it fits, and up to which part of a list it is one; 1: always."""
     filled = Counter(lines.filled(player.line) for player in players)
     usual = filled.most_common(1)[0][0] if filled else 0
+    numbered = sum(lines.is_numbered(player.line) for player in players) >= _MOST * len(players)
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
@@ -91,6 +103,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
         (_IS_CAPITAL, lambda player: _has_capitals(player.name), FEW),
         (_IS_SMALL, _has_small_word, FEW),
         (_IS_SHORT, lambda player: _has_short_word(player.name), FEW),
+        (_HAS_NO_NUMBER, lambda player: lines.is_plain and numbered and not lines.is_numbered(player.line), FEW),
         (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not values_beside(player), FEW),
         (
             _IS_BARE,

@@ -128,12 +128,15 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
             NOT_USED if meaning == NAME and _are_short_names(cells_of(body, at)) else meaning
             for at, meaning in enumerate(found)
         ]
+    _drop_sparse_names(body, found)
     _find_names(heads, body, found)
     _find_first_names(heads, body, found)
     _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
+        if meaning == RATING and best is not None and tiers[best][1] > 0 and any(cells_of(body, best)):
+            best = best if _has_a_rating(cells_of(body, best)) else None
         also = _ratings_that_fill(best, places, tiers, body) if meaning == RATING and best is not None else set()
         for place in places:
             if place != best and place not in also:
@@ -230,6 +233,21 @@ def _is_place(cells: Sequence[str]) -> bool:
     """Whether what a head calls a number counts lines."""
     filled = [cell for cell in cells if cell and not is_ruler([cell])]
     return bool(filled) and counts_up([cell for cell in filled if cell.strip(" .)#:").isdecimal()] or ["x"])
+
+
+def _drop_sparse_names(body: Table, found: list[str]) -> None:
+    """A surname that few lines have beside names of several words is none, whatever its head says: اللقب is a title."""
+    for place, meaning in enumerate(found):
+        if meaning not in (SURNAME, FIRST_NAME):
+            continue
+        others = [at for at, each in enumerate(found) if each in _NAMES and at != place]
+        lines = [
+            line for line in body if any(at < len(line) and line[at] for at in others) and sum(map(bool, line)) > 2
+        ]
+        filled = sum(place < len(line) and bool(line[place]) for line in lines)
+        have_words = sum(any(len(line[at].split()) > 1 for at in others if at < len(line)) for line in lines)
+        if others and lines and filled * 2 < len(lines) and have_words >= FITS * len(lines):
+            found[place] = NOT_USED
 
 
 def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> None:

@@ -17,6 +17,8 @@ _FIRST_YEAR, _LAST_YEAR = 1920, 2035
 _LETTERS_OF_A_CODE, _LETTERS_OF_A_TITLE = 3, 4
 _SHORTEST_CLUB = 5
 _FOUR_DIGITS = 1000
+_CODE = re.compile(r"[A-Za-z]{1,4}\d{4}")
+_WHOLE_NUMBER = re.compile(r"[-+−]?\d{1,4}", re.ASCII)
 _HAS_RATING = re.compile(r"\d{3}")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -50,8 +52,20 @@ def rating_of(cell: str) -> int | None:
         rating = ratings.ratings_in(cell, "")[0]
     except ValueError:
         return None
-    is_one = rating is not None and _LOWEST <= rating <= _HIGHEST and _HAS_RATING.search(cell) is not None
+    is_one = (
+        rating is not None
+        and not _CODE.match(cell)
+        and _LOWEST <= rating <= _HIGHEST
+        and _HAS_RATING.search(cell) is not None
+    )
     return rating if is_one and len(cell) <= 16 else None
+
+
+def are_below_zero(cells: Sequence[str]) -> bool:
+    """Whether numbers are those of a scale that goes below zero, as of go."""
+    numbers = [int(cell) for cell in cells if _WHOLE_NUMBER.fullmatch(cell)]
+    are_wide = bool(numbers) and max(numbers) - min(numbers) >= _LOWEST
+    return are_wide and min(numbers) < 0 and len(numbers) >= _MOST * len(cells)
 
 
 def are_years(cells: Sequence[str]) -> bool:
@@ -65,10 +79,11 @@ def look_like_countries(cells: Sequence[str], claimed: str) -> bool:
     return len(codes) > 1 and len(codes) == len(cells) and known > (0 if claimed == COUNTRY else _SOME * len(codes))
 
 
-def look_like_titles(cells: Sequence[str]) -> bool:
+def look_like_titles(cells: Sequence[str], *, is_named: bool = False) -> bool:
     """Whether titles stand among short words, as categories are."""
     are_short = all(len(cell) <= _LETTERS_OF_A_TITLE and not cell.isdecimal() for cell in cells)
-    return are_short and (any(cell in TITLES for cell in cells) or all(map(_is_title, cells)))
+    are_titles = any(map(_is_title, cells)) if is_named else all(map(_is_title, cells))
+    return are_short and (any(cell in TITLES for cell in cells) or are_titles)
 
 
 def _is_title(cell: str) -> bool:

@@ -20,6 +20,7 @@ from gipf_engine.player_lists.words import (
     GROUPS,
     IS_WAITING,
     MAIL_HEADS,
+    PARTS_OF_EVENTS,
     SECTIONS,
     TOTAL_OF,
     TOTALS,
@@ -44,9 +45,20 @@ _WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
-_COUNTED = re.compile(
-    r"[\d.,]+\s*(?:人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?)?\.?",
+_PERSONS = (
+    r"人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta"
+    r"|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?"
+)
+_COUNTED = re.compile(rf"[\d.,]+\s*(?:{_PERSONS})?\.?", re.IGNORECASE)
+_PEOPLE = re.compile(
+    rf"(?<![\d.,:/-])(\d{{1,4}})\s?(?:{_PERSONS}|учасник\w*|участник\w*|teilnehmer\w*|participants?|participantes"
+    r"|persons?|people|deltagere|deltagare|uczestnik\w*|учесник\w*|نفر|لاعب\w*|شرکت.?کننده)(?!\w)",
     re.IGNORECASE,
+)
+_FEWEST_COUNTED, _MANY_HEADS = 2, 3
+_AGE = re.compile(r"[uüсs+]?\d{1,4}\+?|\d{1,2}[-–]\d{1,2}")
+_SECTION_INSIDE = re.compile(
+    "クラス|部門|[上中下初高低].?級|[男女].?[子組]|[甲乙丙丁].?[组組]|부$|조$|[组組部]$|رده|گروه|فئة|مجموعة"
 )
 _WORD = re.compile(r"\w+")
 _BETWEEN_PARTS = re.compile(r"\s[-–—|]\s")
@@ -72,6 +84,19 @@ _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
 
+def is_section(text: str) -> bool:
+    """Whether a heading names a part of an event: a group, a class, an age, a waiting list."""
+    bare = text.strip(" :#=-*")
+    words = [plain(word) for word in _WORD.findall(bare)]
+    known = any(word in SECTIONS or word in PARTS_OF_EVENTS or _AGE.fullmatch(word) for word in words)
+    return known or _HEADINGS.fullmatch(bare) is not None or _SECTION_INSIDE.search(bare) is not None
+
+
+def people_counted(text: str) -> list[int]:
+    """The numbers of players that a total or a sentence names."""
+    return [int(number) for number in _PEOPLE.findall(text) if int(number) > _FEWEST_COUNTED]
+
+
 def is_ruler(cells: Sequence[str]) -> bool:
     """Whether a line only draws something, or is empty."""
     return all(_RULER.fullmatch(cell) for cell in cells)
@@ -81,7 +106,8 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     """Why a line of a table is no player; None where it may be one. `name` is what stands in the columns of names."""
     filled = [cell for cell in cells if cell]
     known = [tier for tier in map(tier_of, filled) if tier is not None]
-    if len(known) > 1 and len(known) * 2 > len(filled) and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
+    are_names = any(meaning in (NAME, SURNAME) for meaning, _tier in known)
+    if len(known) > 1 and len(known) * 2 > len(filled) and (are_names or len(known) > _MANY_HEADS):
         return _HEADS_AGAIN
     if is_total(cells):
         return _TOTAL

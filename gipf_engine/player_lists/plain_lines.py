@@ -79,6 +79,8 @@ _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
 _COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
+_TITLES_OF_OTHERS = frozenset({"MF", "MI", "МФ", "ФМ", "ММ", "МГ", "ГМ"})
+"""FIDE's titles in other languages, of letters that begin no name."""
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
@@ -429,7 +431,7 @@ class Line:
         return self._take_title(bare) or self._take_code(bare) or self._take_number(bare) or bare in ("-", "–", "")
 
     def _take_title(self, word: str) -> bool:
-        return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))
+        return (word.strip(".,") in TITLES or word in _TITLES_OF_OTHERS) and self.put(TITLE, word.strip(".,"))
 
     def _take_code(self, word: str) -> bool:
         is_code = word in COUNTRY_OF or word in WITHOUT_COUNTRY or _FLAG.fullmatch(word) is not None

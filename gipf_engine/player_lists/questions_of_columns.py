@@ -79,6 +79,10 @@ _ASKS: Mapping[str, str] = {
     CLUB: _("Column %(column)s holds words that recur: %(examples)s. Is it the club?"),
     NAME: _("Column %(column)s holds words: %(examples)s. Is it a part of the name?"),
 }
+_BELOW_ZERO = _(
+    "Column %(column)s holds numbers below zero: %(examples)s. Ratings are 1 to 9999: convert them in your file, or go on."
+)
+_WITHOUT = _("Go on without these ratings")
 _NO = _("No: leave it unused")
 _YES: Mapping[str, str] = {
     RATING: _("Yes, the rating"),
@@ -123,6 +127,12 @@ def ask_whether(columns: ListColumns, place: int, meaning: str, cells: Sequence[
     else:
         choices = [Choice(meaning, Message(_YES[meaning]))]
     return Question(f"{COLUMN_KEY}{place + 1}", Message(template, params), (*choices, Choice(UNUSED, Message(_NO))))
+
+
+def ask_below_zero(place: int, head: str, cells: Sequence[str]) -> Question:
+    """Numbers of a scale that goes below zero cannot be kept as ratings."""
+    params = {"column": column_in_words(place, head), "examples": examples_of(sorted(cells, key=len, reverse=True))}
+    return Question(f"{COLUMN_KEY}{place + 1}", Message(_BELOW_ZERO, params), (Choice(UNUSED, Message(_WITHOUT)),))
 
 
 def doubt_meaning(columns: ListColumns, place: int, meaning: str, cells: Sequence[str]) -> Question:

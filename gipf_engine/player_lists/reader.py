@@ -8,15 +8,18 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.answers import PLAYER, with_answers, with_column_answers, with_line_answers
+from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
 from gipf_engine.player_lists.doubts_of_columns import column_questions
 from gipf_engine.player_lists.doubts_of_lines import line_questions
 from gipf_engine.player_lists.doubts_of_names import ReadLines
+from gipf_engine.player_lists.doubts_of_sentences import snippet_of
+from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
+from gipf_engine.player_lists.headings_above import HEADINGS, with_clubs_of_headings
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     CLUB,
@@ -85,16 +88,35 @@ def read_players(
         forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
         texts = [["".join(line)] for line in table]
         found = _read_plain(table, reading, chosen, frozenset())
-        asked = line_questions(found, ReadLines(texts, is_plain))
+        lines = ReadLines(texts, is_plain)
+        asked = line_questions(found, lines)
         if forced & {line.line for line in found.left_out}:
             found = _read_plain(table, reading, chosen, forced)
     else:
         table = upright(table)
         table, struck = without_strikes(table)
         found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
-        asked = [*asked, *line_questions(found, ReadLines(table, is_plain))]
+        lines = ReadLines(table, is_plain)
+        asked = [*asked, *line_questions(found, lines)]
+    if answers.get(HEADINGS) == CLUB and any(question.key == HEADINGS for question in asked):
+        found = with_clubs_of_headings(found, lines)
+    found = _with_added(found, [each for each in asked if answers.get(each.key) == ADD], lines, reading)
     found = with_line_answers(found, answers, asked)
     return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)
+
+
+def _with_added(found: PlayerList, asked: Sequence[Question], lines: ReadLines, reading: Reading) -> PlayerList:
+    """A list with the people in sentences around it who are players, as it was answered."""
+    for question in asked:
+        number, text = snippet_of(question, lines)
+        cells = take_apart(text).cells()
+        cells[ORDER.index(CLUB)] = ""
+        rows = Rows(ORDER, reading, [])
+        rows.read(number, cells, is_whole=True)
+        players = sorted([*found.players, *rows.players], key=lambda player: player.line)
+        left_out = tuple(each for each in found.left_out if each.line != number)
+        found = replace(found, players=tuple(players), left_out=left_out)
+    return found
 
 
 def _is_forced(key: str, answer: str) -> bool:
@@ -144,12 +166,17 @@ def _read_table(
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])
     answered, ranks = with_column_answers(meanings, asked, answers)
-    if answered != meanings or ranks:
+    players = sorted({player.line - 1 for player in rows.players})
+    down = [] if blocks else down_questions(heads, answered, table, players)
+    places = places_answered(down, answers)
+    if places:
+        lines = _Lines(filled_down(table, places, players), lines.struck)
+    if answered != meanings or ranks or places:
         meanings = answered
         rows = _read_rows(lines, first, heads, meanings, blocks, reading, ranks)
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
-    return rows.result(_describe_columns(heads, meanings, body, ranks)), asked
+    return rows.result(_describe_columns(heads, meanings, body, ranks)), [*asked, *down]
 
 
 def _read_rows(
@@ -215,7 +242,9 @@ def _read_plain(
     outside = lines_outside(lines)
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
-    rows = Rows([own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)], reading, [])
+    rows = Rows(
+        [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)], reading, [], is_plain=True
+    )
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):

@@ -32,10 +32,11 @@ def _column_of_names(place: int, heads: Sequence[str], meanings: Sequence[str], 
         return None
     for other in sorted(range(len(heads)), key=lambda each: abs(each - place)):
         cells = cells_of(body, other)
-        names = [cells[at] for at in lines if cells[at]]
-        is_free = meanings[other] == NOT_USED and other != place and len(names) == len(lines)
+        both = [at for at in lines if cells[at]]
+        names = [cells[at] for at in both]
+        is_free = meanings[other] == NOT_USED and other != place and len(names) >= FITS * len(lines)
         are_names = all(map(is_name, names)) and sum(map(has_han, names)) >= FITS * len(names)
-        if is_free and are_names and len({*names}) * 3 > len(names) * 2 and _have_as_many_parts(read, cells, lines):
+        if is_free and are_names and len({*names}) * 3 > len(names) * 2 and _have_as_many_parts(read, cells, both):
             return other
     return None
 

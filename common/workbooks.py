@@ -9,13 +9,16 @@ import re
 import zipfile
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gipf_engine.player_lists import documents, html_tables, json_texts
 from gipf_engine.player_lists.chat_signs import as_struck
 from gipf_engine.player_lists.decoding import decode
 from gipf_engine.player_lists.meanings import Sheet
 from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
+
+if TYPE_CHECKING:
+    from openpyxl import Cell
 
 MOST_LINES = 2_000
 MOST_COLUMNS = 60
@@ -127,7 +130,7 @@ def _sheets_of_excel(data: bytes) -> list[Sheet]:
         book.close()
 
 
-def _text_of_excel(cell: Any) -> str:
+def _text_of_excel(cell: Cell) -> str:
     """The text of a cell of Excel, marked where its font is struck through."""
     if cell.value is None:
         return ""

@@ -50,7 +50,8 @@ def _is_like_others(club: str, clubs: Sequence[str], players: int) -> bool:
         return True
     words = words_of_name(club)
     capitals = sum(each.isupper() for each in clubs) * 2 > len(clubs)
-    is_odd = _DIGIT.search(club) is not None or len(words) > _MOST_WORDS_OF_A_CLUB
+    is_small = club[:1].islower() and words[0].casefold() not in PARTICLES
+    is_odd = is_small or _DIGIT.search(club) is not None or len(words) > _MOST_WORDS_OF_A_CLUB
     is_loud = club.isupper() and len(words) > 1 and has_case(club) and not capitals
     return len(clubs) >= _SOME * players and not is_odd and not is_loud
 

@@ -215,7 +215,7 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
             if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
         }
         found = outside | found
-    found = _signature(lines, filled) | found
+    found = _headings_between(lines, numbered) | _signature(lines, filled) | found
     if filled and _greets_alone(lines, filled):
         found[filled[0]] = _TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
@@ -223,6 +223,22 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
+    """Lines without a number or a digit, two or more, below an empty line and above numbered ones: teams, groups."""
+    places = set(numbered)
+    found = {
+        number: _HEADING
+        for number in range(len(lines) - 1)
+        if number not in places
+        and number + 1 in places
+        and lines[number].strip()
+        and not _DIGIT.search(lines[number])
+        and "," not in lines[number]
+        and (number == 0 or not lines[number - 1].strip())
+    }
+    return found if 1 < len(found) * 2 <= len(numbered) else {}
 
 
 def _numbered(lines: Sequence[str]) -> list[int]:
@@ -360,7 +376,7 @@ def _why_no_name(text: str) -> Message | None:
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
         return _TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
-    lower = sum(word.islower() for word in words)
+    lower = sum(word.islower() and len(word) > 1 for word in words)
     if is_sentence and lower * 2 >= len(words):
         return _TEXT
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]

@@ -89,7 +89,11 @@ _RANK_WITHOUT_NAME = 1.5
 """Of a rating beside one that is called FIDE's: it is another one, and better than one that is called national."""
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
-_CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
+_CATEGORY = re.compile(
+    r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?"
+    r"|(?:kl\.?|klasse|class|grade|year|yr\.?)\s?\d{1,2}\.?\s?[a-h]?|\d{1,2}\.?[a-h]",
+    re.IGNORECASE,
+)
 _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz|ish)\.?$", re.IGNORECASE)
 _NICKNAME = re.compile(
     r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"

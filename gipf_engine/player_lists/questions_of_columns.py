@@ -80,7 +80,8 @@ _ASKS: Mapping[str, str] = {
     NAME: _("Column %(column)s holds words: %(examples)s. Is it a part of the name?"),
 }
 _BELOW_ZERO = _(
-    "Column %(column)s holds numbers below zero: %(examples)s. Ratings are 1 to 9999: convert them in your file, or go on."
+    "Column %(column)s holds numbers below zero: %(examples)s. Ratings are 1 to 9999: convert them in your file,"
+    " or go on without."
 )
 _WITHOUT = _("Go on without these ratings")
 _NO = _("No: leave it unused")

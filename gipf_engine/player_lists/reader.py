@@ -242,9 +242,8 @@ def _read_plain(
     outside = lines_outside(lines)
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
-    rows = Rows(
-        [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)], reading, [], is_plain=True
-    )
+    meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
+    rows = Rows(meanings, reading, [], is_plain=True)
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):

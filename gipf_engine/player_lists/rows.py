@@ -167,7 +167,7 @@ class Rows:
             return
         fide = self._try(found, FIDE, values.read_fide, _("“%(text)s” is not a FIDE number: it was left out"))
         if self.is_plain and not found.get(COUNTRY) and (land := self.reading.country_of(found.get(CLUB, ""))):
-            found = found | {COUNTRY: land, CLUB: ""}
+            found = {**found, COUNTRY: land, CLUB: ""}
         country = self._try(
             found,
             COUNTRY,

@@ -15,6 +15,7 @@ from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import TITLES, Choice, ListedPlayer, Question, key_of_line
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.words import (
+    ANSWERS,
     IS_WAITING,
     NO_PERSON,
     NOTES,
@@ -80,7 +81,7 @@ def odd_players(players: Sequence[ListedPlayer], lines: ReadLines) -> list[tuple
     found: dict[int, tuple[ListedPlayer, str]] = {}
     for why, is_odd, most in _reasons(players, lines):
         odd = [(place, player) for place, player in enumerate(players) if is_odd(player)]
-        if odd and (most >= 1 or len(odd) <= max(1, most * len(players))) and len(players) >= _FEWEST_OTHERS:
+        if odd and (most >= 1 or len(odd) <= max(1, most * len(players))):
             for place, player in odd:
                 found.setdefault(place, (player, why))
     return [found[place] for place in sorted(found)]
@@ -97,7 +98,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
-        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, FEW),
+        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, 1),
         (_IS_STATE, lambda player: _says_state(player.name), 1),
         (_HAS_WORDS, lambda player: _has_many_words(player.name), FEW),
         (_IS_CAPITAL, lambda player: _has_capitals(player.name), FEW),
@@ -131,7 +132,7 @@ def words_of_name(name: str) -> list[str]:
 def _says_state(name: str) -> bool:
     words = words_of_name(name)
     small = [word for word in words if word.islower()]
-    if plain(name) in NO_PERSON:
+    if plain(name) in NO_PERSON or (len(words) > 1 and words[-1].islower() and plain(words[-1]) in ANSWERS):
         return True
     return any(plain(word) in LABELLED_STATE for word in words) or any(
         word in REMARKS or plain(word) in NOTES for word in small

@@ -11,7 +11,7 @@ from gipf_engine.player_lists.answers import ADD, OUT, PLAYER, STATE_KEY
 from gipf_engine.player_lists.doubts_of_names import EAST_ASIAN, MOST_ALONE, ReadLines
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
-from gipf_engine.player_lists.meanings import Choice, LeftOut, ListedPlayer, PlayerList, Question, key_of_line
+from gipf_engine.player_lists.meanings import RATING, Choice, LeftOut, ListedPlayer, PlayerList, Question, key_of_line
 from gipf_engine.player_lists.other_lines import is_total, people_counted
 from gipf_engine.player_lists.words import LABELS, TOTALS
 
@@ -24,17 +24,18 @@ _GONE = frozenset({"withdrawn, not a player", "on the waiting list"})
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _FEWEST_WORDS, _FEWEST_LETTERS = 4, 8
 _SHORTEST_STEM, _ENDING = 4, 3
-_PERSON = re.compile(
-    r"(?P<name>[^\W\d_][\w'’.-]*(?:,?[ \u00a0][^\W\d_][\w'’.-]*){1,4})"
-    r"[ ,:–-]*[(\[（]?\s*(?:(?P<label>[^\W\d_]{1,10})[.:]?\s*)?"
-    r"(?P<rating>\d{3,4})(?![\d:/.,-]*\d)(?P<behind>[^\n]{0,24})"
-)
+_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?:,?[ \u00a0][^\W\d_][\w'’.-]*){1,4}")
+_NUMBER = re.compile(r"(?<![\d:/.,-])\d{3,4}(?![\d:/-]|[.,]\d)")
+_REACH = 36
+"""Letters behind a name in which its rating stands: “Ada Byron, born 1990, rating 1733”."""
+_LABEL_BEFORE = re.compile(r"([^\W\d_]{1,12})[.:]?\s*$")
 _END_OF_PERSON = re.compile(r"[)\]）;!?]|\s[-–—]")
 _NO_RATING_BEHIND = re.compile(
     r"\s?(?:€|\$|£|eur|euro|ft|kč|zł|usd|chf|km\b|m\b|kr\b|rsd|lei|uhr|h\b|元|円|원|%)", re.IGNORECASE
 )
 _LOWEST, _HIGHEST = 500, 2900
-_FIRST_YEAR, _LAST_YEAR = 1930, 2035
+_FIRST_YEAR, _LAST_YEAR = 1850, 2040
+_LONGEST = 400
 _MOST_OFF, _USUAL_WORDS = 2, 2
 _ASK_NAMED = _("Line %(line)d says of %(name)s: “%(text)s”. Does this player play?")
 _ASK_PERSON = _("Line %(line)d was left out: “%(text)s”. Is %(name)s, %(rating)d, a player?")
@@ -131,28 +132,38 @@ def _ask_of_persons(players: Sequence[ListedPlayer], sentences: Iterable[tuple[L
 
 def person_in(text: str) -> tuple[str, int, str] | None:
     """A name with a rating behind it in a sentence, and what stands there: (“Ada Byron”, 1812, “Ada Byron (1812)”)."""
-    for found in _PERSON.finditer(text[:400]):
-        rating = int(found["rating"])
-        label = (found["label"] or "").casefold()
-        is_named = bool(label) and (label in LABELS or (tier_of(label) or ("", 0))[0] == "rating")
-        if not _LOWEST <= rating <= _HIGHEST or _NO_RATING_BEHIND.match(found["behind"]):
+    for found in _NAME.finditer(text[:_LONGEST]):
+        words = found[0].split()
+        number = _rating_behind(text, found.start(), found.end())
+        if number is None:
             continue
-        if _FIRST_YEAR <= rating <= _LAST_YEAR and not is_named:
-            continue
-        words = found["name"].split()
         while words and not _begins_name(words[0]):
             words.pop(0)
-        if label and not is_named:
-            words = [*words, found["label"]] if _begins_name(found["label"]) else []
-        if (
-            len(words) > 1
-            and _begins_name(words[-1])
-            and (len(words) == 2 or any(map(is_given_name, words)) or is_named)
-        ):
-            name = " ".join(words[-3:])
-            rest = _END_OF_PERSON.split(text[found.start("rating") :], maxsplit=1)[0]
-            return name.strip(",."), rating, f"{name} {rest}"
+        while words and (not _begins_name(words[-1]) or _is_label(words[-1])):
+            words.pop()
+        is_likely = len(words) == _USUAL_WORDS or any(map(is_given_name, words))
+        if len(words) > 1 and is_likely:
+            name = " ".join(words[-3:]).strip(",.")
+            rest = _END_OF_PERSON.split(text[number.start() :], maxsplit=1)[0]
+            return name, int(number[0]), f"{name} {rest}"
     return None
+
+
+def _rating_behind(text: str, begin: int, end: int) -> re.Match[str] | None:
+    """The number behind a name that can be its rating: years are none, unless a word says so."""
+    for number in _NUMBER.finditer(text, begin, end + _REACH):
+        label = _LABEL_BEFORE.search(text[: number.start()].rstrip(" (["))
+        is_named = label is not None and _is_label(label[1])
+        is_year = _FIRST_YEAR <= int(number[0]) <= _LAST_YEAR and not is_named
+        is_one = _LOWEST <= int(number[0]) <= _HIGHEST and not is_year
+        if is_one and not _NO_RATING_BEHIND.match(text[number.end() :]):
+            return number
+    return None
+
+
+def _is_label(word: str) -> bool:
+    bare = word.strip(".:,").casefold()
+    return bare in LABELS or (tier_of(bare) or ("", 0))[0] == RATING
 
 
 def snippet_of(question: Question, lines: ReadLines) -> tuple[int, str]:

@@ -20,6 +20,7 @@ from gipf_engine.player_lists.words import (
     GROUPS,
     IS_WAITING,
     MAIL_HEADS,
+    NO_ANSWERS,
     PARTS_OF_EVENTS,
     SECTIONS,
     TOTAL_OF,
@@ -173,9 +174,10 @@ def says_waiting(parts: Sequence[str]) -> bool:
     return any(not IS_WAITING.isdisjoint(_statuses(part)) for part in parts)
 
 
-def says_withdrawn(parts: Sequence[str]) -> bool:
-    """Whether what stands beside a name says that the player does not play."""
-    return any(not WITHDRAWN.isdisjoint(_statuses(part)) for part in parts)
+def says_withdrawn(parts: Sequence[str], *, is_answer: bool = False) -> bool:
+    """Whether what stands beside a name says that the player does not play; `is_answer`: “no” does too."""
+    words = WITHDRAWN | NO_ANSWERS if is_answer else WITHDRAWN
+    return any(not words.isdisjoint(_statuses(part)) for part in parts)
 
 
 def _statuses(part: str) -> set[str]:

@@ -20,7 +20,7 @@ from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import ABOUT, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -333,8 +333,7 @@ class Line:
         self._take_joints(words)
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
-        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
-            self.more.append(words.pop())
+        self._take_grade_or_answer(words)
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
             self.put(BIRTH, words.pop())
         if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
@@ -348,6 +347,16 @@ class Line:
         name, titles = without_titles(" ".join(words).strip(" ,;:"))
         self.more += [" ".join(titles)] if titles else []
         self.found[NAME] = name.lstrip(".") if _ABBREVIATED.search(name) else name.strip(" ,;.:")
+
+    def _take_grade_or_answer(self, words: list[str]) -> None:
+        """Grades of go and shogi behind a name, and answers to who comes."""
+        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
+            self.more.append(words.pop())
+        if len(words) > 2 and GRADE.fullmatch("".join(words[-2:])):  # “6 dan”
+            self.more.append(" ".join(words[-2:]))
+            del words[-2:]
+        if len(words) > 1 and self.has_capitals and words[-1].islower() and plain(words[-1]) in ANSWERS:  # “Max ja”
+            self.more.append(words.pop())
 
     def _take_joints(self, words: list[str]) -> None:
         """What joins a player to those before: “and my wife Pat Cross”."""

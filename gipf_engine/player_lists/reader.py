@@ -255,7 +255,7 @@ def _read_plain(
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
         line = take_apart(text)
-        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")]):
+        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue
         if says_waiting([*line.more, line.found.get(CLUB, "")]):

@@ -91,6 +91,9 @@ GUESTS = frozenset(_OTHERS["guests"]["all"].split())
 JOINTS = frozenset(_OTHERS["joints"]["all"].split())
 """Words that join one more player to a list, in small letters."""
 
+NO_ANSWERS = _phrases("no_answers", " ")
+"""Answers of those who do not come, behind a name."""
+
 CLOSINGS = frozenset(_OTHERS["closings"]["all"].split())
 """Words of the short line that ends a mail."""
 

@@ -118,6 +118,12 @@ def best_answers(path: Path, expected: Mapping[str, Any]) -> dict[str, str]:
                 count = mistakes_in(path, expected, tried)
                 if count < least:
                     least, answers = count, tried
+                elif count == least and choice.key == "player":  # which may raise another question
+                    for further in _read(path, tried).questions:
+                        for other in further.choices if further.key not in tried else ():
+                            both = tried | {further.key: other.key}
+                            if (count := mistakes_in(path, expected, both)) < least:
+                                least, answers = count, both
     return answers
 
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import zipfile
 from collections.abc import Iterable
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from gipf_engine.player_lists import documents, html_tables, json_texts
+from gipf_engine.player_lists.chat_signs import as_struck
 from gipf_engine.player_lists.decoding import decode
 from gipf_engine.player_lists.meanings import Sheet
 from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
+
+if TYPE_CHECKING:
+    from openpyxl import Cell
 
 MOST_LINES = 2_000
 MOST_COLUMNS = 60
@@ -20,6 +27,8 @@ LONGEST_CELL = 200
 MOST_TEXT = 12_000_000
 """Characters of all sheets together."""
 _ZIP = b"PK"
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+_MOST_MERGED = 2_000
 
 
 def read_sheets(data: bytes) -> bytes:
@@ -112,11 +121,44 @@ def _sheets_of_excel(data: bytes) -> list[Sheet]:
         sheets = []
         for sheet in book.worksheets[:MOST_SHEETS]:
             sheet.reset_dimensions()  # a file may say that it has a million columns
-            rows = sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS, values_only=True)
-            sheets.append(Sheet(sheet.title[:80], [cells_of(row) for row in rows]))
+            rows = sheet.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS)
+            table = [[_text_of_excel(cell) for cell in row] for row in rows]
+            _fill_merged(table, _merged_ranges(data, sheet._worksheet_path))
+            sheets.append(Sheet(sheet.title[:80], table))
         return sheets
     finally:
         book.close()
+
+
+def _text_of_excel(cell: Cell) -> str:
+    """The text of a cell of Excel, marked where its font is struck through."""
+    if cell.value is None:
+        return ""
+    text = _text(cell.value)
+    return as_struck(text) if cell.font is not None and cell.font.strike else text
+
+
+def _merged_ranges(data: bytes, path: str) -> list[tuple[int, int, int]]:
+    """The cells of a sheet that reach over several lines: column, first and last line, each from 0."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        found = _MERGED.findall(archive.read(path.lstrip("/")))
+    ranges = []
+    for letters, first, last in found[:_MOST_MERGED]:
+        column = 0
+        for letter in letters:
+            column = column * 26 + letter - ord("A") + 1
+        ranges.append((column - 1, int(first) - 1, min(int(last), MOST_LINES + 1) - 1))
+    return [(column, first, last) for column, first, last in ranges if first < last]
+
+
+def _fill_merged(table: list[list[str]], ranges: Iterable[tuple[int, int, int]]) -> None:
+    """What reaches over several lines is said in each of them: the club of three players."""
+    for column, first, last in ranges:
+        if first >= len(table) or column >= len(table[first]):
+            continue
+        for line in table[first + 1 : last + 1]:
+            if column < len(line) and not line[column]:
+                line[column] = table[first][column]
 
 
 def cells_of(row: Iterable[object]) -> list[str]:

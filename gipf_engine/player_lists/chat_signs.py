@@ -11,6 +11,7 @@ PICTURE = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001f1e5\U0001f200-\U0001
 _KEYCAPS = re.compile("((?:[0-9]\ufe0f?\u20e3)+)|\U0001f51f")
 _CHAT_STRESS = re.compile(r"(?<![^\s])([*_])(\S[^*_]*)\1(?!\w)")
 _STRUCK = re.compile(r"[\W\d]*(~{1,2})[^~]+\1\W*|\W*<s>.*</s>\W*")
+_STRUCK_CELL = re.compile(r"~{1,2}([^~]+?)~{1,2}")
 _ALIKE = frozenset("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪⬛⬜✅❌❓❔☑✔✖❎⏳⌛⚠👍👎🙋🚫⛔")
 """Pictures that lists use beside each other: who is in, who is not."""
 _TICKS, CROSSES = frozenset("✅☑✔👍🟢"), frozenset("❌✖❎🚫⛔👎🔴")
@@ -30,6 +31,24 @@ def as_typed(text: str, bullets: frozenset[str] = frozenset()) -> str:
 def is_struck(text: str) -> bool:
     """Whether a line is crossed out, as chats do: ~~Ada Byron~~, or begins with a cross."""
     return text.strip()[:1] in CROSSES or _STRUCK.fullmatch(text) is not None
+
+
+def as_struck(text: str) -> str:
+    """A cell that its workbook or page strikes through, as chats write it."""
+    return f"~{text}~" if text.strip() else text
+
+
+def without_strikes(table: Sequence[Sequence[str]]) -> tuple[list[list[str]], frozenset[int]]:
+    """A table without signs of struck cells, and the lines, from 0, of which most words are struck."""
+    struck: set[int] = set()
+    made: list[list[str]] = []
+    for number, line in enumerate(table):
+        bare = [found[1] if (found := _STRUCK_CELL.fullmatch(cell)) else cell for cell in line]
+        words = [place for place, cell in enumerate(bare) if sum(map(str.isalpha, cell)) > 1]
+        if words and sum(bare[place] != line[place] for place in words) * 2 >= len(words):
+            struck.add(number)
+        made.append(bare)
+    return made, frozenset(struck)
 
 
 def is_crossed(text: str, pictures: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from gipf_engine.player_lists.chat_signs import as_struck
 from gipf_engine.player_lists.meanings import Sheet, Table
 
 _LOOKS_LIKE = re.compile(r"<(?:table|!doctype html|html|tr)\b", re.IGNORECASE)
@@ -13,6 +14,8 @@ _MOST_TABLES = 50
 _MOST_SPAN = 60
 _SILENT = frozenset({"script", "style", "template", "noscript"})
 _BREAKS = frozenset({"br", "p", "div", "li"})
+_STRIKES = frozenset({"s", "strike", "del"})
+_STRUCK_STYLE = re.compile(r"line-through", re.IGNORECASE)
 
 
 def is_html(text: str) -> bool:
@@ -35,6 +38,8 @@ class _Open:
         self.lines: Table = []
         self.caption = ""
         self.cell: list[str] | None = None
+        self.is_line_struck = False
+        self.is_cell_struck = False
         self.span = 1
         self.rows = 1
         self.hanging: dict[int, tuple[str, int]] = {}
@@ -66,22 +71,28 @@ class _Tables(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _SILENT:
             self._silent += 1
-        if tag == "table" and len(self._all) < _MOST_TABLES:
+        is_table = tag == "table" and len(self._all) < _MOST_TABLES
+        if is_table or (tag == "tr" and not self._open):  # a clipboard may hold lines without their table
             self._open.append(_Open())
             self._all.append(self._open[-1])
         if not self._open:
-            if tag != "tr":
-                return
-            self._open.append(_Open())  # a clipboard may hold lines without their table
-            self._all.append(self._open[-1])
-        table = self._open[-1]
+            return
+        self._begin(self._open[-1], tag, attrs)
+
+    def _begin(self, table: _Open, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A line, a cell or something in it begins."""
+        is_struck = tag in _STRIKES or _STRUCK_STYLE.search(dict(attrs).get("style") or "") is not None
+        if table.cell is not None and tag not in ("td", "th", "tr"):
+            table.is_cell_struck |= is_struck
         if tag == "tr":
             self._end_cell(table)
             self._end_line(table)
+            table.is_line_struck = is_struck
             if len(table.lines) <= self._most_lines:
                 table.begin_line()
         elif tag in ("td", "th"):
             self._end_cell(table)
+            table.is_cell_struck = is_struck or table.is_line_struck
             table.cell, table.span, table.rows = (
                 [],
                 _span(dict(attrs).get("colspan")),
@@ -119,6 +130,7 @@ class _Tables(HTMLParser):
         if table.cell is None:
             return
         text, table.cell = " ".join("".join(table.cell).split()), None
+        text = as_struck(text) if table.is_cell_struck else text
         if not table.lines:
             table.lines.append([])
         line = table.lines[-1]

@@ -44,6 +44,7 @@ from gipf_engine.player_lists.values import CountryOf
 
 _LETTERS_OF_A_CODE = 3
 _LONGEST_HEAD = 60
+_DIGITS_OF_A_RATING = 3
 _NICKNAME: Tier = (NAME, 1)
 _POINTS: Tier = (RATING, 6)
 """Of 積分: points in lists of results, ratings in lists of entries."""
@@ -127,12 +128,15 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
             NOT_USED if meaning == NAME and _are_short_names(cells_of(body, at)) else meaning
             for at, meaning in enumerate(found)
         ]
+    _drop_sparse_names(body, found)
     _find_names(heads, body, found)
     _find_first_names(heads, body, found)
     _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
+        if meaning == RATING and best is not None and tiers[best][1] > 0 and any(cells_of(body, best)):
+            best = best if _has_a_rating(cells_of(body, best)) else None
         also = _ratings_that_fill(best, places, tiers, body) if meaning == RATING and best is not None else set()
         for place in places:
             if place != best and place not in also:
@@ -231,6 +235,21 @@ def _is_place(cells: Sequence[str]) -> bool:
     return bool(filled) and counts_up([cell for cell in filled if cell.strip(" .)#:").isdecimal()] or ["x"])
 
 
+def _drop_sparse_names(body: Table, found: list[str]) -> None:
+    """A surname that few lines have beside names of several words is none, whatever its head says: اللقب is a title."""
+    for place, meaning in enumerate(found):
+        if meaning not in (SURNAME, FIRST_NAME):
+            continue
+        others = [at for at, each in enumerate(found) if each in _NAMES and at != place]
+        lines = [
+            line for line in body if any(at < len(line) and line[at] for at in others) and sum(map(bool, line)) > 2
+        ]
+        filled = sum(place < len(line) and bool(line[place]) for line in lines)
+        have_words = sum(any(len(line[at].split()) > 1 for at in others if at < len(line)) for line in lines)
+        if others and lines and filled * 2 < len(lines) and have_words >= FITS * len(lines):
+            found[place] = NOT_USED
+
+
 def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
     """Beside names of one word each, a column of words without a head holds the first names."""
     if found.count(NAME) != 1 or {SURNAME, FIRST_NAME} & set(found):
@@ -264,13 +283,18 @@ def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], 
     filled = [not values.is_no_rating(cell) for cell in _players_alone(body, best)]
     found = set()
     for place in sorted(places, key=lambda place: tiers[place][1]):
-        if place == best or tiers[place][1] > ratings.NATIONAL:
+        if place == best or tiers[place][1] > ratings.NATIONAL or not _has_a_rating(_players_alone(body, place)):
             continue
         says = [not values.is_no_rating(cell) for cell in _players_alone(body, place)]
         if any(one and not other for one, other in zip(says, filled, strict=True)):
             found.add(place)
             filled = [one or other for one, other in zip(says, filled, strict=True)]
     return found
+
+
+def _has_a_rating(cells: Sequence[str]) -> bool:
+    """Whether a number below a head of ratings is long enough for one: “R1” is a round as well."""
+    return any(sum(map(str.isdigit, cell)) >= _DIGITS_OF_A_RATING for cell in cells)
 
 
 def _says_something(cells: Sequence[str]) -> bool:

@@ -20,6 +20,8 @@ from gipf_engine.player_lists.words import (
     GROUPS,
     IS_WAITING,
     MAIL_HEADS,
+    NO_ANSWERS,
+    PARTS_OF_EVENTS,
     SECTIONS,
     TOTAL_OF,
     TOTALS,
@@ -44,9 +46,20 @@ _WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
-_COUNTED = re.compile(
-    r"[\d.,]+\s*(?:人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?)?\.?",
+_PERSONS = (
+    r"人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta"
+    r"|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?"
+)
+_COUNTED = re.compile(rf"[\d.,]+\s*(?:{_PERSONS})?\.?", re.IGNORECASE)
+_PEOPLE = re.compile(
+    rf"(?<![\d.,:/-])(\d{{1,4}})\s?(?:{_PERSONS}|учасник\w*|участник\w*|teilnehmer\w*|participants?|participantes"
+    r"|persons?|people|deltagere|deltagare|uczestnik\w*|учесник\w*|نفر|لاعب\w*|شرکت.?کننده)(?!\w)",
     re.IGNORECASE,
+)
+_FEWEST_COUNTED, _MANY_HEADS = 2, 3
+_AGE = re.compile(r"[uüсs+]?\d{1,4}\+?|\d{1,2}[-–]\d{1,2}")
+_SECTION_INSIDE = re.compile(
+    "クラス|部門|[上中下初高低].?級|[男女].?[子組]|[甲乙丙丁].?[组組]|부$|조$|[组組部]$|رده|گروه|فئة|مجموعة"
 )
 _WORD = re.compile(r"\w+")
 _BETWEEN_PARTS = re.compile(r"\s[-–—|]\s")
@@ -72,6 +85,19 @@ _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
 
+def is_section(text: str) -> bool:
+    """Whether a heading names a part of an event: a group, a class, an age, a waiting list."""
+    bare = text.strip(" :#=-*")
+    words = [plain(word) for word in _WORD.findall(bare)]
+    known = any(word in SECTIONS or word in PARTS_OF_EVENTS or _AGE.fullmatch(word) for word in words)
+    return known or _HEADINGS.fullmatch(bare) is not None or _SECTION_INSIDE.search(bare) is not None
+
+
+def people_counted(text: str) -> list[int]:
+    """The numbers of players that a total or a sentence names."""
+    return [int(number) for number in _PEOPLE.findall(text) if int(number) > _FEWEST_COUNTED]
+
+
 def is_ruler(cells: Sequence[str]) -> bool:
     """Whether a line only draws something, or is empty."""
     return all(_RULER.fullmatch(cell) for cell in cells)
@@ -81,7 +107,8 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     """Why a line of a table is no player; None where it may be one. `name` is what stands in the columns of names."""
     filled = [cell for cell in cells if cell]
     known = [tier for tier in map(tier_of, filled) if tier is not None]
-    if len(known) > 1 and len(known) * 2 > len(filled) and any(meaning in (NAME, SURNAME) for meaning, _tier in known):
+    are_names = any(meaning in (NAME, SURNAME) for meaning, _tier in known)
+    if len(known) > 1 and len(known) * 2 > len(filled) and (are_names or len(known) > _MANY_HEADS):
         return _HEADS_AGAIN
     if is_total(cells):
         return _TOTAL
@@ -147,9 +174,10 @@ def says_waiting(parts: Sequence[str]) -> bool:
     return any(not IS_WAITING.isdisjoint(_statuses(part)) for part in parts)
 
 
-def says_withdrawn(parts: Sequence[str]) -> bool:
-    """Whether what stands beside a name says that the player does not play."""
-    return any(not WITHDRAWN.isdisjoint(_statuses(part)) for part in parts)
+def says_withdrawn(parts: Sequence[str], *, is_answer: bool = False) -> bool:
+    """Whether what stands beside a name says that the player does not play; `is_answer`: “no” does too."""
+    words = WITHDRAWN | NO_ANSWERS if is_answer else WITHDRAWN
+    return any(not words.isdisjoint(_statuses(part)) for part in parts)
 
 
 def _statuses(part: str) -> set[str]:
@@ -189,7 +217,7 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
             if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
         }
         found = outside | found
-    found = _signature(lines, filled) | found
+    found = _headings_between(lines, numbered) | _signature(lines, filled) | found
     if filled and _greets_alone(lines, filled):
         found[filled[0]] = _TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
@@ -197,6 +225,22 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
     return found
+
+
+def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
+    """Lines without a number or a digit, two or more, below an empty line and above numbered ones: teams, groups."""
+    places = set(numbered)
+    found = {
+        number: _HEADING
+        for number in range(len(lines) - 1)
+        if number not in places
+        and number + 1 in places
+        and lines[number].strip()
+        and not _DIGIT.search(lines[number])
+        and "," not in lines[number]
+        and (number == 0 or not lines[number - 1].strip())
+    }
+    return found if 1 < len(found) * 2 <= len(numbered) else {}
 
 
 def _numbered(lines: Sequence[str]) -> list[int]:
@@ -255,9 +299,12 @@ def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message
 
 
 def _counts_from_one(lines: Sequence[str]) -> bool:
-    """Whether lines are numbered 1, 2, 3 …, each once."""
+    """Whether lines are numbered 1, 2, 3 …, each once, or from 1 again in each of a few groups."""
     numbers = [int(found[1]) for line in lines if (found := _NUMBER_BEFORE.match(line))]
-    return numbers == list(range(1, len(lines) + 1))
+    if len(numbers) != len(lines) or numbers[0] != 1:
+        return False
+    starts = sum(number == 1 for number in numbers)
+    return starts * 2 < len(numbers) and all(two in (one + 1, 1) for one, two in pairwise(numbers))
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
@@ -331,7 +378,7 @@ def _why_no_name(text: str) -> Message | None:
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
         return _TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
-    lower = sum(word.islower() for word in words)
+    lower = sum(word.islower() and len(word) > 1 for word in words)
     if is_sentence and lower * 2 >= len(words):
         return _TEXT
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]

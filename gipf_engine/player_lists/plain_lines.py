@@ -16,10 +16,11 @@ from gipf_engine.player_lists.beside_names import are_titles, begins_remark, is_
 from gipf_engine.player_lists.chat_signs import PICTURE
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
+from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import ABOUT, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -35,7 +36,7 @@ _PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
 _RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
-_SPACED_THOUSANDS = re.compile(r"(?<=[^\W\d_][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
+_SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _FIDE = re.compile(r"\d{5,12}")
@@ -72,10 +73,14 @@ _BORN_WORDS = frozenset(
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
 _COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
+_NO_LABEL = re.compile(r"[,;،、\d]")
+"""What stands in the line before a label: “Byron Ada, 1815, Elo: 1812”."""
 _LETTERS = frozenset({"r"})
 """Labels that end names: "Begoña R."."""
 _WIDE = re.compile("[\u00a0\u2000-\u200a\u202f\u3000\uff00-\uffef]+")
 _COUNTING = re.compile(r"[^\W\d_]{2,12}\.?\s?[#№]?\d{1,2}")
+_TITLES_OF_OTHERS = frozenset({"MF", "MI", "МФ", "ФМ", "ММ", "МГ", "ГМ"})
+"""FIDE's titles in other languages, of letters that begin no name."""
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
@@ -84,7 +89,11 @@ _RANK_WITHOUT_NAME = 1.5
 """Of a rating beside one that is called FIDE's: it is another one, and better than one that is called national."""
 _HANDLE = re.compile(r"(?<!\w)@(?=\w)")
 """Before names in chats."""
-_CATEGORY = re.compile(r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?", re.IGNORECASE)
+_CATEGORY = re.compile(
+    r"(?:[IVX]{1,4}|\d)\+?\s?(?:kat|кат|cat|разр|razr|юн|jun)\w*\.?|\d\s?[юЮ]\w*\.?"
+    r"|(?:kl\.?|klasse|class|grade|year|yr\.?)\s?\d{1,2}\.?\s?[a-h]?|\d{1,2}\.?[a-h]",
+    re.IGNORECASE,
+)
 _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz|ish)\.?$", re.IGNORECASE)
 _NICKNAME = re.compile(
     r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
@@ -143,7 +152,10 @@ def take_apart(text: str) -> Line:
         text = f"{text[: quoted.start()]} {text[quoted.end() :]}"
     for words in _IN_BRACKETS.findall(text):
         for piece in _COMMA.split(words):
-            line.take_part(piece)
+            if is_reading(piece):
+                line.more.append(piece)
+            else:
+                line.take_part(piece)
     parts = [part.strip(" ,") for part in _PARTED.split(_IN_BRACKETS.sub(" | ", text))]
     name, *others = _parts_at_commas([part for part in parts if part] or [""])
     line.take_name(name)
@@ -223,7 +235,7 @@ def is_labelled_value(text: str) -> bool:
     labelled = _LABELLED.match(text)
     if labelled is None or _PARTED.search(labelled[1].strip()) or is_name_head(labelled[1]):
         return False
-    if begins_with_place(text) or _IN_BRACKETS.search(labelled[1]):
+    if begins_with_place(text) or _IN_BRACKETS.search(labelled[1]) or _NO_LABEL.search(labelled[1]):
         return False
     if _is_numbered_label(labelled[1]):
         return False
@@ -321,8 +333,7 @@ class Line:
         self._take_joints(words)
         while len(words) > 1 and self._take_title(words[0]):
             words.pop(0)
-        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
-            self.more.append(words.pop())
+        self._take_grade_or_answer(words)
         if len(words) > 2 and _YEAR.fullmatch(words[-1]) and (_RATING.fullmatch(words[-2]) or words[-2] == "0"):
             self.put(BIRTH, words.pop())
         if len(words) > 2 and len(words[-1]) == 1 and words[-1].islower() and _RATING.fullmatch(words[-2]):
@@ -336,6 +347,16 @@ class Line:
         name, titles = without_titles(" ".join(words).strip(" ,;:"))
         self.more += [" ".join(titles)] if titles else []
         self.found[NAME] = name.lstrip(".") if _ABBREVIATED.search(name) else name.strip(" ,;.:")
+
+    def _take_grade_or_answer(self, words: list[str]) -> None:
+        """Grades of go and shogi behind a name, and answers to who comes."""
+        while len(words) > 1 and GRADE.fullmatch(words[-1]):  # of go and shogi
+            self.more.append(words.pop())
+        if len(words) > 2 and GRADE.fullmatch("".join(words[-2:])):  # “6 dan”
+            self.more.append(" ".join(words[-2:]))
+            del words[-2:]
+        if len(words) > 1 and self.has_capitals and words[-1].islower() and plain(words[-1]) in ANSWERS:  # “Max ja”
+            self.more.append(words.pop())
 
     def _take_joints(self, words: list[str]) -> None:
         """What joins a player to those before: “and my wife Pat Cross”."""
@@ -423,14 +444,14 @@ class Line:
         return self._take_title(bare) or self._take_code(bare) or self._take_number(bare) or bare in ("-", "–", "")
 
     def _take_title(self, word: str) -> bool:
-        return word.strip(".,") in TITLES and self.put(TITLE, word.strip(".,"))
+        return (word.strip(".,") in TITLES or word in _TITLES_OF_OTHERS) and self.put(TITLE, word.strip(".,"))
 
     def _take_code(self, word: str) -> bool:
         is_code = word in COUNTRY_OF or word in WITHOUT_COUNTRY or _FLAG.fullmatch(word) is not None
         return is_code and self.put(COUNTRY, word)
 
     def _take_number(self, word: str) -> bool:
-        if _DATE.fullmatch(word) or (_YEAR.fullmatch(word) and RATING in self.found):
+        if _DATE.fullmatch(word.rstrip(".")) or (_YEAR.fullmatch(word) and RATING in self.found):
             return self.put(BIRTH, word)
         word = _POINTS_BEHIND.sub("", word)
         if (joined := _JOINED_RATING.fullmatch(word)) and _is_label(joined[1]):  # “レート1502”

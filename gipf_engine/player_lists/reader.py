@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
-from gipf_engine.player_lists.chat_signs import is_struck
+from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
 from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
-from gipf_engine.player_lists.doubts_of_columns import (
-    ListColumns,
-    column_questions,
-    names_question,
-    with_answers,
-    with_column_answers,
-)
-from gipf_engine.player_lists.doubts_of_lines import PLAYER, ReadLines, line_questions, with_line_answers
+from gipf_engine.player_lists.doubts_of_columns import column_questions
+from gipf_engine.player_lists.doubts_of_lines import line_questions
+from gipf_engine.player_lists.doubts_of_names import ReadLines
+from gipf_engine.player_lists.doubts_of_sentences import snippet_of
+from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
+from gipf_engine.player_lists.headings_above import HEADINGS, with_clubs_of_headings
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     CLUB,
@@ -55,7 +54,9 @@ from gipf_engine.player_lists.other_lines import (
     why_no_line,
 )
 from gipf_engine.player_lists.plain_lines import ORDER, take_apart
+from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
 from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
@@ -87,25 +88,54 @@ def read_players(
         forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
         texts = [["".join(line)] for line in table]
         found = _read_plain(table, reading, chosen, frozenset())
-        asked = line_questions(found, ReadLines(texts, is_plain))
+        lines = ReadLines(texts, is_plain)
+        asked = line_questions(found, lines)
         if forced & {line.line for line in found.left_out}:
             found = _read_plain(table, reading, chosen, forced)
     else:
         table = upright(table)
-        found, asked = _read_table(table, reading, chosen, answers)
-        asked = [*asked, *line_questions(found, ReadLines(table, is_plain))]
+        table, struck = without_strikes(table)
+        found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
+        lines = ReadLines(table, is_plain)
+        asked = [*asked, *line_questions(found, lines)]
+    if answers.get(HEADINGS) == CLUB and any(question.key == HEADINGS for question in asked):
+        found = with_clubs_of_headings(found, lines)
+    found = _with_added(found, [each for each in asked if answers.get(each.key) == ADD], lines, reading)
     found = with_line_answers(found, answers, asked)
     return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)
+
+
+def _with_added(found: PlayerList, asked: Sequence[Question], lines: ReadLines, reading: Reading) -> PlayerList:
+    """A list with the people in sentences around it who are players, as it was answered."""
+    for question in asked:
+        number, text = snippet_of(question, lines)
+        cells = take_apart(text).cells()
+        cells[ORDER.index(CLUB)] = ""
+        rows = Rows(ORDER, reading, [])
+        rows.read(number, cells, is_whole=True)
+        players = sorted([*found.players, *rows.players], key=lambda player: player.line)
+        left_out = tuple(each for each in found.left_out if each.line != number)
+        found = replace(found, players=tuple(players), left_out=left_out)
+    return found
 
 
 def _is_forced(key: str, answer: str) -> bool:
     return answer == PLAYER and key.startswith(_LINE) and key[len(_LINE) :].isdecimal()
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """A table, and which of its lines, from 0, are struck through."""
+
+    table: Table
+    struck: AbstractSet[int]
+
+
 def _read_table(
-    table: Table, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
+    lines: _Lines, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
 ) -> tuple[PlayerList, list[Question]]:
     """The players of a table of several columns, and what is unclear about its columns."""
+    table = lines.table
     first = find_heads(table)
     width = max(map(len, table))
     blocks: list[list[str]] = []
@@ -125,25 +155,32 @@ def _read_table(
         first = 0 if has_heads else -1
     if blocks and chosen is None:
         found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
+    elif not blocks:
+        found = names_beside_readings(heads, found, table[first + 1 :])
     by_hand = [*(chosen or ()), *[None] * width][:width]
     meanings = [own if hand is None else hand for own, hand in zip(found, by_hand, strict=True)]
     decided = [place for place, hand in enumerate(by_hand) if hand is not None]
-    rows = _read_rows(table, first, heads, meanings, blocks, reading, {})
-    lines = [table[line - 1] for line in sorted({player.line for player in rows.players})]
-    asked = [] if blocks else column_questions(ListColumns(heads, meanings, lines, reading.today.year), decided)
+    rows = _read_rows(lines, first, heads, meanings, blocks, reading, {})
+    read = [table[line - 1] for line in sorted({player.line for player in rows.players})]
+    asked = [] if blocks else column_questions(ListColumns(heads, meanings, read, reading.today.year), decided)
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])
     answered, ranks = with_column_answers(meanings, asked, answers)
-    if answered != meanings or ranks:
+    players = sorted({player.line - 1 for player in rows.players})
+    down = [] if blocks else down_questions(heads, answered, table, players)
+    places = places_answered(down, answers)
+    if places:
+        lines = _Lines(filled_down(table, places, players), lines.struck)
+    if answered != meanings or ranks or places:
         meanings = answered
-        rows = _read_rows(table, first, heads, meanings, blocks, reading, ranks)
+        rows = _read_rows(lines, first, heads, meanings, blocks, reading, ranks)
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
-    return rows.result(_describe_columns(heads, meanings, body, ranks)), asked
+    return rows.result(_describe_columns(heads, meanings, body, ranks)), [*asked, *down]
 
 
 def _read_rows(
-    table: Table,
+    lines: _Lines,
     first: int,
     heads: Sequence[str],
     meanings: Sequence[str],
@@ -152,6 +189,7 @@ def _read_rows(
     ranks: Mapping[int, int],
 ) -> Rows:
     """The lines of a table below its heads, which stand in line `first` from 0."""
+    table = lines.table
     blocks = [[meanings[place] if each else "" for place, each in enumerate(block)] for block in blocks]
     above = [(number, line) for number, line in enumerate(table[: max(first, 0)], 1) if not is_ruler(line)]
     rows = Rows(meanings, reading, [LeftOut(number, shown(line), ABOVE_HEADS) for number, line in above], heads, ranks)
@@ -164,6 +202,7 @@ def _read_rows(
         rows.by_lines = are_numbered(heads)
         gone = lines_without_players(table[first + 1 :], meanings, heads)
         known |= {number + first + 1: why for number, why in gone.items()}
+        known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
         for player, block in enumerate(blocks or [meanings]):
             rows.meanings = block
             for number, line in enumerate(table[first + 1 :], first + 2):
@@ -203,7 +242,8 @@ def _read_plain(
     outside = lines_outside(lines)
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
-    rows = Rows([own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)], reading, [])
+    meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
+    rows = Rows(meanings, reading, [], is_plain=True)
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):
@@ -215,7 +255,7 @@ def _read_plain(
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
         line = take_apart(text)
-        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")]):
+        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue
         if says_waiting([*line.more, line.found.get(CLUB, "")]):

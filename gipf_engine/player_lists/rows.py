@@ -13,6 +13,7 @@ from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.beside_names import without_titles
 from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.kana import without_reading
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -40,7 +41,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import Line, has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
-from gipf_engine.player_lists.words import GUESTS, NO_PERSON
+from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
@@ -51,6 +52,8 @@ _MORE_THAN_A_NAME = re.compile(
     r"|\s[-–—]\s|[(\[]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
     re.ASCII,
 )
+_OF_REPUBLIC = re.compile("民[國国]")
+"""In heads of births that count years from 1911."""
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
@@ -85,9 +88,13 @@ class Rows:
     players: list[ListedPlayer] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     line: int = 0
+    is_plain: bool = False
+    """Whether the lines are text: what stands beside a name has no head."""
     by_lines: bool = False
     """Whether players of one line stand together: those of a pair, not of lists side by side."""
     _seen: dict[tuple[str, str], int] = field(default_factory=dict)
+    _above: dict[str, str] = field(default_factory=dict)
+    """What the lines above say, for those that say “ditto”."""
     _head_of_rating: str = ""
     """The head of the column in which the rating of this line stands."""
 
@@ -101,7 +108,7 @@ class Rows:
     def read(self, number: int, cells: Sequence[str], *, is_whole: bool = False, why: Message | None = None) -> None:
         """One line. `is_whole`: it was taken apart already; `why`: a reason to leave it out that is known before."""
         self.line = number
-        found = self._cells_by_meaning(cells)
+        found = self._without_dittos(self._cells_by_meaning(cells))
         name = joined_name(found)
         why = why or (None if is_whole else why_no_player(cells, name))
         if why is None and (not name or _is_no_person(name)):
@@ -118,6 +125,8 @@ class Rows:
             if _is_no_person(name):  # “TBA (junior)”
                 self.left_out.append(LeftOut(number, shown(cells), NO_NAME))
                 return
+        name, kana = without_reading(name)
+        self.tell_more(number, "", [kana] if kana else [])
         if not is_whole:
             name, titles = without_titles(name)
             self.tell_more(number, "", [" ".join(titles)] if titles else [])
@@ -142,12 +151,23 @@ class Rows:
         """Whether something stands in the columns of names."""
         return bool(joined_name(self._cells_by_meaning(cells)))
 
+    def _without_dittos(self, found: dict[str, str]) -> dict[str, str]:
+        """What a line says, with what stands above it where it says that it is the same there."""
+        made = {
+            meaning: self._above.get(meaning, "") if plain(text) in DITTO or text.strip(" -") in DITTO_SIGNS else text
+            for meaning, text in found.items()
+        }
+        self._above |= {meaning: text for meaning, text in made.items() if text}
+        return made
+
     def _keep(self, number: int, name: str, found: Mapping[str, str]) -> None:
         cleaned = self.reading.clean_name(name)
         if isinstance(cleaned, Message):
             self._complain(_("this name cannot be used: %(why)s"), why=cleaned)
             return
         fide = self._try(found, FIDE, values.read_fide, _("“%(text)s” is not a FIDE number: it was left out"))
+        if self.is_plain and not found.get(COUNTRY) and (land := self.reading.country_of(found.get(CLUB, ""))):
+            found = {**found, COUNTRY: land, CLUB: ""}
         country = self._try(
             found,
             COUNTRY,
@@ -201,6 +221,8 @@ class Rows:
                 found[meaning] = cell
                 if meaning == RATING and self.heads:
                     self._head_of_rating = self.heads[place]
+                if meaning == BIRTH and self.heads and _OF_REPUBLIC.search(self.heads[place]) and cell[:1].isdecimal():
+                    found[meaning] = f"民國{cell}"
         return found
 
     def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:

@@ -44,6 +44,7 @@ _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 _QUOTED_CELL = re.compile(r'(?:^|,)"[^"]*,[^"]*"(?:,|$)')
 
 
+_BEGINS_WITH_LABEL = re.compile(r"[^,:\d]{2,30}\d{0,2}:\s")
 _COMMA_OF_TEXT = re.compile(r",(?:\s|$)")
 _MARKDOWN_RULER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
 _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
@@ -161,6 +162,8 @@ def _is_prose(lines: Sequence[str]) -> bool:
     with_comma = [line for line in lines if "," in line]
     if any('"' in line for line in with_comma) or _has_heads(lines, ","):
         return False
+    if sum(_BEGINS_WITH_LABEL.match(line) is not None for line in with_comma) * 2 > len(with_comma):
+        return True  # “Team A: Ada Byron, Ben Carol”
     if all(line.count(",") == 1 and re.search(r",(?:\s|$)", line) for line in with_comma):
         return True
     numbered = sum(map(begins_with_place, with_comma))

@@ -55,6 +55,14 @@ _ON_CARS = dict(
     zip("DAFIBEPHSNLV", ("DE", "AT", "FR", "IT", "BE", "ES", "PT", "HU", "SE", "NO", "LU", "VA"), strict=True)
 )
 """Countries by the letter on their cars."""
+_CYRILLIC = """
+СРБ RS ХРВ HR ЦГО ME ЦРГ ME БИХ BA МКД MK МАК MK СЛО SI БУГ BG БЛГ BG БЪЛ BG БГР BG РУС RU РОС RU УКР UA БЛР BY БЕЛ BY
+КАЗ KZ УЗБ UZ КГЗ KG КЫР KG ТДЖ TJ ТКМ TM АРМ AM АЗЕ AZ АЗЕРБ AZ ГРУ GE МОЛ MD МДА MD ЛАТ LV ЛИТ LT ЛТВ LT ЭСТ EE
+ЕСТ EE ПОЛ PL ПЛЬ PL ГЕР DE НЕМ DE НІМ DE ИЗР IL ІЗР IL МАЂ HU МАД HU ВЕН HU УГО HU РУМ RO РУМЪН RO АУТ AT АВС AT ИТА IT
+ФРА FR ТУР TR ГРЧ GR ГРЦ GR КИТ CN ИНД IN АЛБ AL МНГ MN МОН MN ЧЕХ CZ ЧЕШ CZ СЛК SK ФИН FI ШВЕ SE
+"""
+_IN_CYRILLIC = dict(zip(_CYRILLIC.split()[::2], _CYRILLIC.split()[1::2], strict=True))
+"""Codes of countries as lists in Cyrillic write them."""
 _ISO_3 = dict(zip(_ISO.split()[::2], _ISO.split()[1::2], strict=True))
 """ISO's three letters where FIDE's are others."""
 _SHORT_TITLES = {
@@ -242,6 +250,8 @@ def read_country(text: str, country_of: CountryOf) -> str:
         return ""
     if code in _ON_CARS:
         return _ON_CARS[code]
+    if code in _IN_CYRILLIC:
+        return _IN_CYRILLIC[code]
     by_code = COUNTRY_OF.get(code) or _ISO_3.get(code) or (code if code in FEDERATION_OF else "")
     found = by_code or country_of(text.strip())
     if found:

@@ -91,11 +91,26 @@ GUESTS = frozenset(_OTHERS["guests"]["all"].split())
 JOINTS = frozenset(_OTHERS["joints"]["all"].split())
 """Words that join one more player to a list, in small letters."""
 
+NO_ANSWERS = _phrases("no_answers", " ")
+"""Answers of those who do not come, behind a name."""
+
 CLOSINGS = frozenset(_OTHERS["closings"]["all"].split())
 """Words of the short line that ends a mail."""
 
 ANSWERS = _phrases("answers")
 """Answers to a question that has no other: yes, no, perhaps."""
+
+DITTO = _phrases("ditto")
+"""Words of a cell that says what stands above it."""
+
+DITTO_SIGNS = frozenset({'"', "''", "〃", "″", "„", "”", "//", "々", "'' ''", '" "'})
+"""Signs of such a cell, without dashes around them."""
+
+PARTS_OF_EVENTS = frozenset(map(plain, _OTHERS["parts_of_events"]["all"].split()))
+"""Words of headings that name a part of an event, as `headings.plain` writes them."""
+
+NO_PLAYERS = _phrases("no_players")
+"""Who is in a list beside its players: coaches, leaders, guests."""
 
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""

@@ -1,9 +1,17 @@
 from collections.abc import Iterator, Sequence
 from typing import IO
 
+class Font:
+    strike: bool | None
+
+class Cell:
+    value: object
+    font: Font | None
+
 class Worksheet:
     title: str
-    def iter_rows(self, *, max_row: int, max_col: int, values_only: bool) -> Iterator[tuple[object, ...]]: ...
+    _worksheet_path: str
+    def iter_rows(self, *, max_row: int, max_col: int) -> Iterator[tuple[Cell, ...]]: ...
     def reset_dimensions(self) -> None: ...
     def append(self, row: Sequence[object]) -> None: ...
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from uvicorn import Server
 from uvicorn.supervisors import Multiprocess
 
-from gipfel.server import protocol
+from gipfel.server import limits, protocol
 
 _announced = threading.Event()
 SIGNAL = signal.SIGUSR1
@@ -52,6 +52,15 @@ class LeavingServer(Server):
 
 class LeavingProcesses(Multiprocess):
     """A node of several. One that is replaced (SIGHUP) goes at once: the others listen on its socket."""
+
+    def restart_all(self) -> None:
+        """Replace all, each once the next serves; a start may take longer than a sign of life on a busy machine."""
+        usual = self.config.timeout_worker_healthcheck
+        self.config.timeout_worker_healthcheck = limits.START_SECONDS
+        try:
+            super().restart_all()
+        finally:
+            self.config.timeout_worker_healthcheck = usual
 
     def terminate_all(self) -> None:
         if protocol.DRAIN_SECONDS:

@@ -46,6 +46,9 @@ HUNG_SECONDS = 60.0
 SIGN_OF_LIFE_SECONDS = 10
 """How often a process says that it is alive, and how long it may take to answer its supervisor."""
 
+START_SECONDS = 120
+"""How long a process may take until it serves that is to replace another; else that one stays."""
+
 MOST_STREAMS = 3000
 """Connections of a process that follow pages: fewer than MOST_CONNECTIONS, so that there is room for asking."""
 

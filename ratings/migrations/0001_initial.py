@@ -79,7 +79,7 @@ class Migration(InitialMigration):
             ],
             options={
                 'ordering': [models.OrderBy(models.F('value'), descending=True), 'person'],
-                'indexes': [models.Index(fields=['pool', '-value', '-games', 'since', 'until', 'last_rated_on'], name='rating_by_value')],
+                'indexes': [models.Index(fields=['pool', '-value', '-games', 'since', 'until', 'last_rated_on', 'person'], name='rating_by_value')],
                 'constraints': [models.UniqueConstraint(fields=('pool', 'person', 'since'), name='one_rating_a_person'), models.CheckConstraint(condition=models.Q(('until__gt', models.F('since'))), name='ratings_are_shown_once')],
             },
         ),

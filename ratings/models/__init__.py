@@ -202,7 +202,9 @@ class Rating(Generations):
         ordering: ClassVar = [F("value").desc(), "person"]
         # with the columns by which a list is counted: from the index alone
         indexes: ClassVar = [
-            models.Index(fields=["pool", "-value", "-games", "since", "until", "last_rated_on"], name="rating_by_value")
+            models.Index(
+                fields=["pool", "-value", "-games", "since", "until", "last_rated_on", "person"], name="rating_by_value"
+            )
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pool", "person", "since"], name="one_rating_a_person"),

@@ -73,8 +73,8 @@ def server_news() -> list[ClubNews]:
     public = Event.objects.filter(state__in=PUBLIC, example=False).select_related("club")
     lines = JournalEntry.objects.filter(scope__key__startswith="event:").select_related("scope").order_by("-at", "-pk")
     # Each act by itself: along the index of lines by act, whatever else happened since.
-    told = [lines.filter(action=act.name)[: MOST_NEWS * 4] for act in event_acts() if act.club_news]
-    newest = sorted(chain.from_iterable(told), key=lambda line: (line.at, line.pk), reverse=True)[: MOST_NEWS * 4]
+    of_acts = [lines.filter(action=act.name)[: MOST_NEWS * 4] for act in event_acts() if act.club_news]
+    newest = sorted(chain.from_iterable(of_acts), key=lambda line: (line.at, line.pk), reverse=True)[: MOST_NEWS * 4]
     ids = {int(line.scope.key.removeprefix("event:")) for line in newest}
     events = {event.scope: event for event in public.filter(pk__in=ids)}
     return _as_news(newest, events)

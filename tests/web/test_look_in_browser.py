@@ -71,7 +71,7 @@ def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
     page = open_page(f"/events/{event.pk}")
     for width, (height, most) in FIRST_ROW.items():
         page.set_viewport_size({"width": width, "height": height})
-        for language in ("en", "fa"):
+        for language in ("en", "fa", "ja"):
             choose(page, language)
             go(page, f"/events/{event.pk}")
             assert top_of(page, "table.standings tbody tr") <= most, (width, language)

@@ -4,8 +4,10 @@
 
 `--events` compares with gacrux, FIDE TEC's checker: pairs, colours and byes of each round, and the tie-breaks of C.07.
 With `--bbp`, bbpPairings at PATH pairs as many players in the same run, since it has no teams; with `--bbp-teams`, that
-of Sharly-Chess, which has them, pairs the same teams from the same file. All seconds are of CPU, so that they mean
-something beside other work; those of commands have start, reading and answer in them.
+of Sharly-Chess, which has them, pairs the same teams from the same file, and reads each round of the events as we write
+it and pairs the next: its articles are older in the choice of who moves up, so that differences are counted alone. All
+seconds are of CPU, so that they mean something beside other work; those of commands have start, reading and answer in
+them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -125,6 +128,20 @@ def seconds_of_commands(path: str, teams: int, boards: int) -> tuple[float, floa
     return ours, theirs, same
 
 
+def rounds_read_by(path: str, kind: str, made: GeneratedTeamEvent) -> Iterator[bool | None]:
+    """Round by round of an event that we write: whether the program pairs alike; None for a file that it refuses."""
+    document = trf.Document(name="Teams", kind=kind, first_day=START, newline="\n")
+    for number, paired in enumerate(made.table.rounds, 1):
+        ours = {(str(match.white), str(match.black)) for match in paired.matches}
+        ours |= {(str(bye.team), "0") for bye in paired.byes if bye.kind.value == "pab"}
+        with TemporaryDirectory() as folder:
+            file, answer = Path(folder) / "round.trf", Path(folder) / "out"
+            file.write_bytes(write_team_event(before_round(made.table, number), document))
+            command = [path, "--team", str(file), "-p", str(answer)]
+            ended = subprocess.run(command, capture_output=True, text=True, check=False)
+            yield _pairs_of(answer.read_text()) == ours if ended.returncode == 0 else None
+
+
 def _pairs_of(text: str) -> set[tuple[str, ...]]:
     """The pairs of an answer, White first: its lines of two numbers."""
     return {tuple(line.split()) for line in text.splitlines() if len(line.split()) == 2 and line[:1].isdigit()}
@@ -177,18 +194,26 @@ def main() -> int:
             f" ({ours / theirs:.2f} of its time); pairs {'equal' if same else 'DIFFER'}"
         )
     rounds = wrong = values = 0
+    elsewhere: Counter[bool | None] = Counter()
     for seed in range(options.first, options.first + options.events):
         kind, made = team_event(seed)
         rounds += made.table.rounds_played
         for number, ours, theirs in different_rounds(kind, made):
             wrong += 1
             print(f"{seed} {kind} round {number}: ours {ours}, gacrux {theirs}")
+        if options.bbp_teams:
+            elsewhere.update(rounds_read_by(options.bbp_teams, kind, made))
         if made.table.rounds_played > 1:
             for code, team, mine, other in different_values(kind, made):
                 values += 1
                 print(f"{seed} {kind} {code} of team {team}: ours {mine}, gacrux {other}")
     if options.events:
         print(f"{options.events} events, {rounds} rounds: {wrong} rounds and {values} values differ")
+    if elsewhere:
+        print(
+            f"bbpPairings with teams: {elsewhere[True] + elsewhere[False]} of our files read,"
+            f" {elsewhere[None]} refused; {elsewhere[True]} rounds paired alike, {elsewhere[False]} otherwise"
+        )
     return 1 if wrong or values else 0
 
 

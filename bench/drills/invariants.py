@@ -52,8 +52,16 @@ ALWAYS = {
         SELECT * FROM (
             SELECT r.id, (SELECT count(*) FROM tournaments_slot s WHERE s.round_id = r.id) AS seated,
                 (SELECT count(*) FROM tournaments_entry e WHERE e.event_id = r.event_id) AS entered
-            FROM tournaments_round r JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged) AS counted
+            FROM tournaments_round r JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged
+            WHERE NOT EXISTS (SELECT 1 FROM tournaments_team t WHERE t.event_id = r.event_id)) AS counted
         WHERE seated <> entered""",
+    "a round does not have every team of its event": """
+        SELECT * FROM (
+            SELECT r.id, (SELECT count(m.white_id) + count(m.black_id) FROM tournaments_teammatch m
+                          WHERE m.round_id = r.id) AS paired,
+                (SELECT count(*) FROM tournaments_team t WHERE t.event_id = r.event_id) AS teams
+            FROM tournaments_round r JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged) AS counted
+        WHERE paired <> teams""",
     "rounds of an event have gaps": """
         SELECT r.event_id, count(*), max(r.number) FROM tournaments_round r
         JOIN tournaments_event v ON v.id = r.event_id AND NOT v.staged

@@ -1,6 +1,6 @@
 """A league of teams: 12 teams of 4, seven rounds, two desks and 48 phones; no line-up is shown early (8 min).
 
-    python -m bench.drills.teams [--database sqlite|postgresql|both] [--rounds 7] [--minutes-due 0.2]
+    python -m bench.drills.teams [--database sqlite|postgresql|both] [--rounds 7] [--minutes-due 0.5]
 
 Each desk, each group of phones and a probe is a process that knows nothing but addresses. In every round captains hand
 in line-ups until the deadline, some twice, some not at all; in the last round a desk closes them. Meanwhile the probe
@@ -240,7 +240,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--teams", type=int, default=12)
     parser.add_argument("--boards", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--minutes-due", type=float, default=0.2, help="until the line-ups of a round are due")
+    parser.add_argument("--minutes-due", type=float, default=0.5, help="until the line-ups of a round are due")
 
 
 if __name__ == "__main__":

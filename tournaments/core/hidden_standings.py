@@ -10,6 +10,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import EventData
+from tournaments.core.pairing_history import data_after_round
 from tournaments.core.queries.cached import rows_of
 from tournaments.models import Event
 
@@ -28,6 +29,12 @@ def shown_through(rows: EventData) -> int | None:
 def hidden_after(event: Event, version: int) -> int | None:
     """`shown_through` of an event at a version. Nothing is read where it hides nothing."""
     return None if event.hides_rounds is None else shown_through(rows_of(event, version))
+
+
+def rows_shown(rows: EventData, *, whole: bool) -> EventData:
+    """The event of which this reader sees the standings: without rounds that are hidden from him."""
+    bound = None if whole else shown_through(rows)
+    return rows if bound is None else data_after_round(rows, bound)
 
 
 def need_shown(rows: EventData, *, whole: bool) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from tournaments.core.forbidden_loader import ForbiddenRow
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
+from tournaments.core.team_loader import TeamRow
 from tournaments.models import ByeRequest
+
+Side = TypeVar("Side", EntryRow, TeamRow)
 
 # --- an event as its table stood after an earlier round, with the results that are in force now -----------
 
@@ -16,22 +19,30 @@ from tournaments.models import ByeRequest
 def data_after_round(rows: EventData, number: int) -> EventData:
     """The event with its rounds up to `number` alone.
 
-    Whoever came later is not there yet, and whoever left later had not left. Who was expelled is out of every table.
+    Players and teams that came later are not there yet, and those that left later had not left. Who was expelled is out
+    of every table.
     """
     rounds = rows.rounds[:number]
     seated = {entry for round_ in rounds for pairing in round_.pairings for entry in pairing.entries}
-    entries = (_as_then(entry, number) for entry in rows.entries if entry.id in seated or _had_left(entry, number))
-    return replace(rows, entries=tuple(entries), rounds=rounds, byes={}, forbidden=())
+    entries = [_as_then(entry, number) for entry in rows.entries if entry.id in seated or _had_left(entry, number)]
+    paired = {team for round_ in rounds for match in round_.matches for team in match.teams}
+    known = {entry.id for entry in entries}
+    teams = (
+        replace(_as_then(team, number), roster=tuple(entry for entry in team.roster if entry in known), byes=())
+        for team in rows.teams
+        if team.id in paired or _had_left(team, number)
+    )
+    return replace(rows, entries=tuple(entries), rounds=rounds, byes={}, forbidden=(), teams=tuple(teams))
 
 
-def _had_left(entry: EntryRow, number: int) -> bool:
-    return entry.withdrawn_after is not None and entry.withdrawn_after <= number
+def _had_left(side: EntryRow | TeamRow, number: int) -> bool:
+    return side.withdrawn_after is not None and side.withdrawn_after <= number
 
 
-def _as_then(entry: EntryRow, number: int) -> EntryRow:
-    if _had_left(entry, number):
-        return entry
-    return replace(entry, withdrawn_after=None, annulled=False)
+def _as_then(side: Side, number: int) -> Side:
+    if _had_left(side, number):
+        return side
+    return replace(side, withdrawn_after=None, annulled=False)
 
 
 # --- an event as it was known when one of its rounds was paired -------------------------------------------
@@ -39,7 +50,7 @@ def _as_then(entry: EntryRow, number: int) -> EntryRow:
 #
 # Who met whom in earlier rounds cannot change once a later one is paired. What can change is kept with the round
 # (`Round.known`), in pairing numbers: the results, who had withdrawn, who was there at all, and who might not meet.
-# Where numbers have moved since, all that stands in today's, and `numbers` says which one each of these was then.
+# Where numbers have moved since, all that stands in today's, and `numbers`, or `teams`, says which one each was then.
 
 
 LETTERS: Mapping[str, str] = {
@@ -133,8 +144,9 @@ def changed_lines(rows: EventData) -> Iterator[str]:
         apart = _kept_apart(rows, before.forbidden, round_.number)
         if apart != _kept_apart(rows, rows.forbidden, round_.number):
             changes.append(f"kept apart {', '.join(apart) or 'nobody'}")
-        if moved := [f"{now} was {then}" for now, then in _numbers_then(round_.known).items() if now != then]:
-            changes.append(f"numbers {', '.join(moved)}")
+        for moved, what in ((_numbers_then(round_.known), "numbers"), (_teams_then(round_.known), "teams")):
+            if others := [f"{now} was {then}" for now, then in moved.items() if now != then]:
+                changes.append(f"{what} {', '.join(others)}")
         if changes:
             yield f"{CHANGED_LINE} {round_.number}: when paired: {'; '.join(changes)}"
 
@@ -163,12 +175,29 @@ def _kept_apart(rows: EventData, forbidden: Iterable[ForbiddenRow], number: int)
 def as_numbered_then(rows: EventData, round_: RoundRow) -> EventData:
     """The event with the numbers that everybody had when a round was paired; who came later gets one behind them."""
     then = _numbers_then(round_.known or {})
-    if not then:
+    if then:
+        numbers = _with_those_behind(then, (entry.number for entry in rows.entries))
+        entries = [replace(entry, number=numbers[entry.number or 0]) for entry in rows.entries]
+        rows = replace(rows, entries=_in_order(entries))
+    numbers = team_numbers_then(rows, round_)
+    if not numbers:
         return rows
-    later = (entry.id for entry in rows.entries if entry.number not in then)
-    behind = {entry: number for number, entry in enumerate(later, max(then.values()) + 1)}
-    entries = [replace(entry, number=behind.get(entry.id) or then[entry.number or 0]) for entry in rows.entries]
-    return replace(rows, entries=_in_order(entries))
+    teams = (replace(team, number=numbers[team.number or 0]) for team in rows.teams)
+    return replace(rows, teams=tuple(sorted(teams, key=lambda team: team.number or 0)))
+
+
+def team_numbers_then(rows: EventData, round_: RoundRow) -> dict[int, int]:
+    """By number of today the one that each team had when a round was paired, those that came later behind the others.
+
+    Empty where none has moved since.
+    """
+    then = _teams_then(round_.known or {})
+    return _with_those_behind(then, (team.number for team in rows.teams)) if then else {}
+
+
+def _with_those_behind(then: Mapping[int, int], numbers: Iterable[int | None]) -> dict[int, int]:
+    later = (number for number in numbers if number is not None and number not in then)
+    return {**then, **{number: behind for behind, number in enumerate(later, max(then.values()) + 1)}}
 
 
 def _in_order(entries: Iterable[EntryRow]) -> tuple[EntryRow, ...]:
@@ -178,6 +207,10 @@ def _in_order(entries: Iterable[EntryRow]) -> tuple[EntryRow, ...]:
 def _numbers_then(known: Mapping[str, Any]) -> dict[int, int]:
     """By number of today the one that its entry had then; empty where none has moved since."""
     return dict(known.get("numbers", ()))
+
+
+def _teams_then(known: Mapping[str, Any]) -> dict[int, int]:
+    return dict(known.get("teams", ()))
 
 
 def _was_there(entry: EntryRow, known: Mapping[str, Any], then: Mapping[int, int]) -> bool:

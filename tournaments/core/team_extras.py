@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from gipf_engine.tournament.teams.values import Adjustment, Team, TeamSettings, TeamTable
 
@@ -17,6 +17,7 @@ MOST_TENTHS, MOST_LISTED, MOST_COLOURS = 100_000, 2_000, 40
 KINDS = ("", "W", "D", "L", "+", "-", "P", "F", "H", "Z")
 
 Values = tuple[int, ...]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,25 @@ def extras_of_table(table: TeamTable) -> TeamExtras:
         decisions=table.adjustments,
         nicknames={team.number: team.nickname for team in table.teams if team.nickname},
     )
+
+
+def renumber_extras(extras: TeamExtras, numbers: Mapping[int, int]) -> TeamExtras:
+    """What is said of single teams, in new numbers; `numbers` has the new number of each old one."""
+    decisions = tuple(
+        replace(each, numbers=tuple(sorted(numbers.get(number, number) for number in each.numbers)))
+        for each in extras.decisions
+    )
+    return replace(
+        extras,
+        decisions=decisions,
+        virtual=_renumbered(extras.virtual, numbers),
+        virtual_games=_renumbered(extras.virtual_games, numbers),
+        nicknames=_renumbered(extras.nicknames, numbers),
+    )
+
+
+def _renumbered(by_team: Mapping[int, T], numbers: Mapping[int, int]) -> dict[int, T]:
+    return {numbers.get(number, number): own for number, own in by_team.items()}
 
 
 def write_extras(extras: TeamExtras) -> dict[str, Any]:

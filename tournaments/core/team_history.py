@@ -8,10 +8,10 @@ from gipf_engine.tournament.crosstable import ByeKind
 from gipf_engine.tournament.hand_pairing import ANNOUNCED
 from gipf_engine.tournament.pairing.team_swiss.colours import initial_colour
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
-from gipf_engine.tournament.teams.pairings import before_round, round_of
+from gipf_engine.tournament.teams.pairings import before_round, renumber_teams, round_of
 from gipf_engine.tournament.teams.values import TeamBye, TeamRound, TeamTable
 from tournaments.core.loader import EventData
-from tournaments.core.pairing_history import data_before_round
+from tournaments.core.pairing_history import data_before_round, team_numbers_then
 from tournaments.core.round_drafts import kept_engine
 from tournaments.core.team_tables import team_table
 
@@ -19,15 +19,17 @@ from tournaments.core.team_tables import team_table
 def team_table_before(rows: EventData, number: int) -> TeamTable:
     """The table from which round `number` was paired: results, line-ups and absences of then, and the colour drawn.
 
-    A match whose line-ups were not open then has no boards. Without a record of what was known (the round came from a
-    file), results are those of today. IndexError where the round is not paired.
+    Teams have the numbers of then. A match whose line-ups were not open then has no boards. Without a record of what
+    was known (the round came from a file), results are those of today. IndexError where the round is not paired.
     """
     whole = team_table(rows)
     then = team_table(_with_those_there(data_before_round(rows, number)))
     absent = before_round(_as_the_engine_paired(rows, whole, number), number)
     colour = whole.first_colour or initial_colour(table_of_teams(whole))
     teams = tuple(replace(team, withdrawn=False) for team in then.teams)
-    return replace(then, teams=teams, announced=absent.announced, first_colour=colour)
+    found = replace(then, teams=teams, announced=absent.announced, first_colour=colour)
+    numbers = team_numbers_then(rows, rows.rounds[number - 1])
+    return renumber_teams(found, numbers) if numbers else found
 
 
 def _as_the_engine_paired(rows: EventData, whole: TeamTable, number: int) -> TeamTable:

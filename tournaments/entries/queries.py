@@ -24,10 +24,18 @@ from ratings.lists.queries import dated_lists, seeding
 from ratings.lists.queries.seeding import SeedRating
 from ratings.models import RatingList
 from tournaments.core.dates import today
+from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.medleys import list_key
 from tournaments.entries.entry_links import entry_of_token, is_token_of, make_entry_token
-from tournaments.entries.numbering import find_start, list_day, listed_ratings, next_numbers, why_fixed
+from tournaments.entries.numbering import (
+    find_start,
+    list_day,
+    listed_ratings,
+    next_numbers,
+    seeds_of_teams,
+    why_fixed,
+)
 from tournaments.models import Arrival, CheckIn, Entry, Event, Round
 from tournaments.rating_columns import STAYS
 
@@ -236,46 +244,61 @@ class NumberRow:
         """Whether the event uses another rating than the list has."""
         return self.entry.rating != self.listed
 
-    @property
-    def moves(self) -> bool:
-        """Whether the entry would get another number."""
-        return self.entry.number != self.next_number
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player or a team that would get another number; the `rating` of a team is that of its best players."""
+
+    name: str
+    rating: int | None
+    number: int | None
+    next_number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """The ratings and numbers of an event. `list_day`: of which day the list is; `fixed`: why numbers cannot move."""
+    """The ratings and numbers of an event. `list_day`: of which day the list is; `fixed`: why numbers cannot move.
+
+    `moving` are the players, or teams, that would get another number, in the order of these; none where none can.
+    """
 
     rows: Sequence[NumberRow]
     list_day: date
     fixed: Message | None
+    moving: Sequence[Move]
+    of_teams: bool
 
     @property
     def differing(self) -> list[NumberRow]:
         """The entries whose rating is not the list's."""
         return [row for row in self.rows if row.differs]
 
-    @property
-    def moving(self) -> list[NumberRow]:
-        """The entries that would get another number, in the order of these; none where numbers cannot move."""
-        if self.fixed is not None:
-            return []
-        return sorted((row for row in self.rows if row.moves), key=lambda row: row.next_number or 0)
-
 
 def numbering(rows: EventData) -> Numbering:
     """Every entry, in the order of their numbers. Five queries."""
-    start = find_start(rows.event)
+    start, of_teams = find_start(rows.event), is_for_teams(rows.event.format)
     listed, moved = listed_ratings(rows.event, rows.entries), next_numbers(rows)
     found = [
         NumberRow(
             entry,
             listed[entry.id].value if entry.id in listed else None,
-            moved.get(entry.id, entry.number),
+            entry.number if of_teams else moved.get(entry.id, entry.number),
         )
         for entry in rows.entries
     ]
-    return Numbering(found, start.list_day, why_fixed(rows, start))
+    fixed = why_fixed(rows, start)
+    moving = sorted(_moves(rows, moved), key=lambda move: move.next_number) if fixed is None else []
+    return Numbering(found, start.list_day, fixed, moving, of_teams)
+
+
+def _moves(rows: EventData, moved: Mapping[int, int]) -> Iterator[Move]:
+    if not is_for_teams(rows.event.format):
+        for entry in (rows.by_id[each] for each in moved):
+            yield Move(entry.name, entry.rating, entry.number, moved[entry.id])
+        return
+    ratings = {seed.id: round(seed.rating or 0) for seed in seeds_of_teams(rows)}
+    for team in (rows.team_by_id[each] for each in moved):
+        yield Move(team.name, ratings[team.id] or None, team.number, moved[team.id])
 
 
 # --- the players of an event, and the card of one of them -------------------------------------------------

@@ -10,6 +10,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.names import normalize_name
 from tournaments.core.errors import EventRefused
 from tournaments.core.team_loader import TeamRow
+from tournaments.entries.numbering import strength
 from tournaments.entries.services.numbering import Seeding
 
 
@@ -38,9 +39,3 @@ def sort_teams(
         Random(seed).shuffle(known)  # noqa: S311  the seed is from `secrets`; the draw must be repeatable
         return known
     return sorted(teams, key=lambda team: (-strength(team, ratings, boards), normalize_name(team.name), team.id))
-
-
-def strength(team: TeamRow, ratings: Mapping[int, int | None], boards: int) -> float:
-    """The mean rating of the team's best players, as many as a match has boards."""
-    best = sorted((ratings.get(entry) or 0 for entry in team.roster), reverse=True)[:boards]
-    return sum(best) / boards

@@ -47,7 +47,7 @@ def team(request: HttpRequest, event_id: int, team_id: int) -> HttpResponse:
     ]
     running = head.event.state == Event.State.RUNNING
     more = {
-        "page": team_page(rows, shown),
+        "page": team_page(rows, shown, whole=head.may_run),
         "wanted": wanted if hands_in or head.may_run else [],
         "byes": shown.byes if hands_in or head.may_enter_players else (),
         "may_ask_bye": (hands_in or head.may_enter_players) and may_have_bye(rows, shown),

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from common.computed_once import Admit
 from tournaments.core.loader import EventData
-from tournaments.rounds.queries.pairing_explanations import Answer
+from tournaments.rounds.queries.pairing_explanations import Answer, why_not
 from tournaments.teams.forms import WhyNotTeamsForm
-from tournaments.teams.queries.explanations import why_not_teams
 
 
 def ask_why_not(
@@ -22,4 +21,4 @@ def ask_why_not(
     form = WhyNotTeamsForm(chosen, entries=rows.teams, initial={"one": numbers[0], "two": numbers[1]})
     if chosen is None or not form.is_valid():
         return form, None
-    return form, why_not_teams(rows, number, form.cleaned_data["one"], form.cleaned_data["two"], admit)
+    return form, why_not(rows, number, form.cleaned_data["one"], form.cleaned_data["two"], admit)

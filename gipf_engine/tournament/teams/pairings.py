@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gipf_engine.results import SideResult
@@ -87,6 +88,31 @@ def before_round(table: TeamTable, number: int) -> TeamTable:
             announced.append(AnnouncedBye(number, team.number, ByeKind.ZERO))
     teams = tuple(replace(team, withdrawn=False) for team in table.teams)
     return replace(table, teams=teams, rounds=table.rounds[: number - 1], announced=tuple(announced))
+
+
+def renumber_teams(table: TeamTable, numbers: Mapping[int, int]) -> TeamTable:
+    """The table with other numbers of its teams; `numbers` has the new one of each. Players keep theirs."""
+    teams = (replace(team, number=numbers[team.number]) for team in table.teams)
+    return replace(
+        table,
+        teams=tuple(sorted(teams, key=lambda team: team.number)),
+        rounds=tuple(
+            TeamRound(
+                tuple(
+                    replace(match, white=numbers[match.white], black=numbers[match.black]) for match in paired.matches
+                ),
+                tuple(replace(bye, team=numbers[bye.team]) for bye in paired.byes),
+            )
+            for paired in table.rounds
+        ),
+        announced=tuple(replace(bye, team=numbers[bye.team]) for bye in table.announced),
+        forbidden=tuple(
+            replace(group, numbers=frozenset(numbers[each] for each in group.numbers)) for group in table.forbidden
+        ),
+        adjustments=tuple(
+            replace(each, numbers=tuple(numbers.get(team, team) for team in each.numbers)) for each in table.adjustments
+        ),
+    )
 
 
 def in_publishing_order(table: TeamTable) -> TeamTable:

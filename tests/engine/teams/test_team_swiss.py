@@ -177,5 +177,5 @@ def test_reasons_name_the_article() -> None:
     table = table_of(7, [[(1, 4, "11"), (5, 2, "00"), (3, 6, "11"), TeamBye(7, ByeKind.PAIRING)]], planned=5)
     reasons = {number: [str(each) for each in told] for number, told in pair_teams(table, SWISS).reasons.items()}
     assert reasons[6] == ["Bye: the fewest points, of equals the most matches played, then the highest number (3.4)."]
-    assert reasons[7][0] == "Moves up from 1 to 2 points, since the teams there cannot all meet each other (C4)."
+    assert reasons[7][0] == "G moves up from 1 to 2 points, since the teams there cannot all meet each other (C4)."
     assert any("(4.3." in each for each in reasons[1])

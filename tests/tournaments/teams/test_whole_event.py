@@ -8,6 +8,7 @@ from gipf_engine.tournament.teams.points import total
 from gipf_engine.tournament.teams.standings import rank_teams
 from gipf_engine.tournament.teams.values import Score
 from players.models import Account, Club
+from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, last_point, table
 from testing.tournaments.teams import announced_teams, line_up_all, running_teams
 from tournaments.core.errors import EventRefused
@@ -130,11 +131,11 @@ def test_the_start_is_taken_back_with_the_numbers_of_teams_and_undone_too(club: 
     ]  # fmt: skip
 
 
-def test_players_keep_the_numbers_of_their_teams(club: Club, organiser: Account) -> None:
+def test_teams_follow_ratings_and_their_players_keep_their_numbers(club: Club, organiser: Account) -> None:
     event, _players = running_teams(club, organiser, rounds=0)
     numbering.set_rating(event.pk, organiser, entry(event, "Di").pk, 1900, reason="typed")
-    with pytest.raises(EventRefused, match="numbered team by team"):
-        numbering.renumber(event.pk, organiser)
+    confirmed(numbering.renumber, event.pk, organiser)
+    assert [team.name for team in load(fresh(event)).teams] == ["Dogs", "Ants", "Bees", "Cats"]
     assert [each.name for each in load(fresh(event)).entries][-2:] == ["Dan", "Di"]
 
 

@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
-from django.utils import timezone
-
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -21,7 +19,7 @@ from tournaments.core.acts import StartEvent
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.formats import is_by_clock, is_for_teams
-from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.loader import EntryRow, EventData, load
 from tournaments.core.round_drafts import need_no_draft
 from tournaments.core.services.base import (
     EventCommand,
@@ -32,6 +30,7 @@ from tournaments.core.services.base import (
     need_state,
     prepared_act,
 )
+from tournaments.core.sides import SideRow
 from tournaments.entries.acts import Renumber, SetRating, TakeRatings
 from tournaments.entries.numbering import (
     Seed,
@@ -40,12 +39,12 @@ from tournaments.entries.numbering import (
     listed_ratings,
     moves,
     next_numbers,
+    seeds_of_teams,
     title_rank,
-    translate_history,
-    translate_round,
     why_fixed,
 )
-from tournaments.models import Entry, Event, Round, RoundDraft
+from tournaments.entries.services.moving_numbers import BATCH, move_players, move_teams
+from tournaments.models import Entry, Event
 from tournaments.rating_columns import RatingSource
 
 # --- who gets which pairing number (TPN) when an event starts ---------------------------------------------
@@ -109,12 +108,10 @@ def _by_hand(entries: Sequence[EntryRow], order: Sequence[int]) -> list[EntryRow
 # --- ratings of an event that runs, checked against the lists ---------------------------------------------
 # And the pairing numbers that follow from them.
 #
-# Whatever is stored in pairing numbers is translated where they move: what was known when earlier rounds were
-# paired, what the format gave for those that were paired by hand, and the round that is a draft.
+# Whatever is stored in pairing numbers is translated where they move (`moving_numbers`): what was known when earlier
+# rounds were paired, what the format gave for those that were paired by hand, and the round that is a draft.
 
 
-BATCH = 500
-"""Rows that one statement writes."""
 SEVERAL = 2
 """Where this many numbers would move, that is confirmed."""
 Source = RatingSource
@@ -198,6 +195,8 @@ def renumber(
 ) -> dict[int, int]:
     """Let pairing numbers follow ratings again, by entry those that moved. Among equals the order that there is stays.
 
+    Where teams meet, the numbers are those of teams: by team those that moved.
+
     Where two numbers or more would move, that is confirmed by the keys in `confirm`. Raises NotAllowed, Stale,
     EventRefused (round 4 is paired, a round is a draft, …) and ConfirmationNeeded.
     """
@@ -217,14 +216,18 @@ def renumber(
     act = prepared_act(event_id, actor, Renumber, prepare, expect=expect)
     with act as (doing, rows, moved):
         need_no_draft(doing.event)
-        _move_numbers(doing, {entry.id: entry.number for entry in rows.entries}, moved)
+        if is_for_teams(doing.event.format):
+            move_teams(doing, rows, moved)
+        else:
+            move_players(doing, {entry.id: entry.number for entry in rows.entries}, moved)
     return moved
 
 
 def _renumbering_cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable[Caution]:
+    sides: Mapping[int, SideRow] = rows.team_by_id if is_for_teams(rows.event.format) else rows.by_id
     if len(moved) >= SEVERAL:
-        for entry in sorted(moved, key=lambda each: moved[each]):
-            params = {"name": rows.by_id[entry].name, "old": rows.by_id[entry].number, "new": moved[entry]}
+        for each in sorted(moved, key=lambda side: moved[side]):
+            params = {"name": sides[each].name, "old": sides[each].number, "new": moved[each]}
             message = Message(_("%(name)s: number %(old)d becomes %(new)d"), params)
             yield Caution("renumbering", Level.CONFIRM, message)
 
@@ -232,79 +235,38 @@ def _renumbering_cautions(rows: EventData, moved: Mapping[int, int]) -> Iterable
 def number_late(doing: EventCommand, late: Sequence[Entry]) -> None:
     """Give pairing numbers to entries that come after the start: those that their ratings earn. Inside the act.
 
-    Where numbers were not given by rating, and where players are numbered team by team, they get the next ones.
+    Where numbers were not given by rating, and where teams meet, they get the next ones.
     """
     event = doing.event
     new = {entry.pk for entry in late}
     known = Entry.objects.filter(event=event).values_list("pk", "rating", "number", "details")
     seeds = [Seed(pk, rating, details.get("title", ""), number) for pk, rating, number, details in known]
-    there = sorted((seed for seed in seeds if seed.entry not in new), key=lambda seed: seed.number or 0)
-    coming = sorted((seed for seed in seeds if seed.entry in new), key=lambda seed: seed.entry)
+    there = sorted((seed for seed in seeds if seed.id not in new), key=lambda seed: seed.number or 0)
+    coming = sorted((seed for seed in seeds if seed.id in new), key=lambda seed: seed.id)
     if find_start(event).by_rating and not is_by_clock(event.format) and not is_for_teams(event.format):
         order = insert_by_rating(there, coming)
     else:
-        order = [seed.entry for seed in (*there, *coming)]
+        order = [seed.id for seed in (*there, *coming)]
     moved = moves(seeds, order)
-    _move_numbers(doing, {seed.entry: seed.number for seed in there}, moved)
+    move_players(doing, {seed.id: seed.number for seed in there}, moved)
     for entry in late:
         entry.number = moved[entry.pk]
+
+
+def number_late_team(doing: EventCommand) -> None:
+    """Give its pairing number to the team of a running event that has none yet: that which its players' ratings earn.
+
+    Where numbers were not given by rating it gets the next one. Inside the act, once it has its players.
+    """
+    rows = load(doing.event)
+    *there, coming = seeds_of_teams(rows)
+    by_rating = find_start(doing.event).by_rating
+    order = insert_by_rating(there, [coming]) if by_rating else [seed.id for seed in (*there, coming)]
+    move_teams(doing, rows, moves([*there, coming], order))
 
 
 def close_gaps(doing: EventCommand) -> None:
     """Number entries without gaps again where one is gone. Inside the act."""
     known = Entry.objects.filter(event=doing.event).order_by("number").values_list("pk", "number")
     moved = {pk: place for place, (pk, number) in enumerate(known, start=1) if number != place}
-    _move_numbers(doing, dict(known), moved)
-
-
-def _move_numbers(doing: EventCommand, numbers: Mapping[int, int | None], moved: Mapping[int, int]) -> None:
-    """Give entries other numbers, and translate what was stored in the old ones. `numbers` are those that there are."""
-    event = doing.event
-    Entry.objects.filter(event=event, pk__in=[entry for entry in moved if entry in numbers]).update(number=None)
-    write_entries(event, (Entry(pk=entry, number=number) for entry, number in moved.items()), ["number"])
-    old = {entry: number for entry, number in numbers.items() if number is not None and entry in moved}
-    if not old:
-        return
-    in_order = sorted(old, key=lambda entry: old[entry])
-    doing.note(moved=[[entry, old[entry], moved[entry]] for entry in in_order])
-    doing.note_change(numbers=([old[entry] for entry in in_order], [moved[entry] for entry in in_order]))
-    translate = {number: moved.get(entry, number) for entry, number in numbers.items() if number is not None}
-    _translate_rounds(event, translate)
-    _translate_draft(event, translate)
-
-
-def write_entries(event: Event, entries: Iterable[Entry], columns: Sequence[str]) -> None:
-    """Write columns of rows that are there already, each changed, as one statement for hundreds.
-
-    The same as `bulk_update`, in a tenth of its time: that asks for every column of every row by a case of its own.
-    """
-    now = timezone.now()  # for rows that would be new; none is
-    rows = list(entries)
-    for each in rows:
-        each.event, each.entered_at = event, now
-    Entry.objects.bulk_create(
-        rows, batch_size=BATCH, update_conflicts=True, unique_fields=["id"], update_fields=list(columns)
-    )
-
-
-def _translate_rounds(event: Event, numbers: Mapping[int, int]) -> None:
-    rounds = list(Round.objects.filter(event=event))
-    for each in rounds:
-        if each.known is not None:
-            each.known = translate_history(each.known, numbers)
-        if each.by_hand is not None:
-            each.by_hand = {**each.by_hand, "engine": translate_round(each.by_hand["engine"], numbers)}
-    Round.objects.bulk_update(rounds, ["known", "by_hand"])
-
-
-def _translate_draft(event: Event, numbers: Mapping[int, int]) -> None:
-    """The round that is a draft; forms that were shown for it do not fit any more."""
-    draft = RoundDraft.objects.filter(event=event).first()
-    if draft is None:
-        return
-    draft.boards = translate_round(draft.boards, numbers) or {}
-    draft.before = translate_round(draft.before, numbers) or {}
-    draft.engine = translate_round(draft.engine, numbers)
-    draft.known = translate_history(draft.known, numbers) if draft.known is not None else None
-    draft.version += 1
-    draft.save(update_fields=["boards", "before", "engine", "known", "version"])
+    move_players(doing, dict(known), moved)

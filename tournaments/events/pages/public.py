@@ -38,7 +38,7 @@ from tournaments.core.formats import (
     ranking_of,
     system_of,
 )
-from tournaments.core.hidden_standings import hidden_after, shown_through
+from tournaments.core.hidden_standings import hidden_after, rows_shown, shown_through
 from tournaments.core.loader import EventData
 from tournaments.core.medleys import names_of_games
 from tournaments.core.pages import (
@@ -51,6 +51,7 @@ from tournaments.core.pages import (
     to_text,
     whole_tables_bounded,
 )
+from tournaments.core.pairing_history import data_after_round
 from tournaments.core.queries.events import (
     EventHead,
     event_head,
@@ -75,7 +76,8 @@ from tournaments.rate_limit import admission, table_admission
 from tournaments.rating_columns import RatingSource
 from tournaments.rounds.forms import WhyNotForm
 from tournaments.rounds.queries.games import boards_state, game_rows, running_boards, top_boards
-from tournaments.rounds.queries.pairing_explanations import Answer, why_not
+from tournaments.rounds.queries.pairing_explanations import Answer, get_explained_round, why_not
+from tournaments.rounds.queries.pairing_reasons import ExplainedRound
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import RoundPage, round_page
 from tournaments.rounds.queries.setup_draws import draws_beside
@@ -91,9 +93,8 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
-from tournaments.teams.queries.explanations import ExplainedMatches, explain_matches
 from tournaments.teams.queries.matches import MatchesPage, matches_page, with_reasons
-from tournaments.teams.queries.tables import team_standings
+from tournaments.teams.queries.tables import TeamStandings, team_standings
 from tournaments.teams.queries.teams import players_of
 from tournaments.teams.questions import ask_why_not
 
@@ -236,11 +237,17 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "medley_games": names_of_games(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
         "arena": _arena(request, head),
-        "teams": team_standings(rows_for(head)) if head.for_teams and not after else None,
+        "teams": _table_of_teams(head, after) if head.for_teams else None,
         "rated": lists_of_closed(shown),
         "announcements": announcements_of(shown, NEWEST),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
+
+
+def _table_of_teams(head: EventHead, after: int | None) -> TeamStandings:
+    """The table of teams, of now or after an earlier round, as far as this reader sees it."""
+    rows = rows_shown(rows_for(head), whole=head.may_run)
+    return team_standings(rows if after is None else data_after_round(rows, after))
 
 
 def _arena(request: HttpRequest, head: EventHead) -> ArenaPage | None:
@@ -329,13 +336,13 @@ def _hides(head: EventHead, rows: EventData) -> bool:
 
 def _matches(
     request: HttpRequest, head: EventHead, number: int, page: RoundPage | None, *, hides: bool
-) -> tuple[MatchesPage | None, ExplainedMatches | None]:
+) -> tuple[MatchesPage | None, ExplainedRound | None]:
     """The matches of a round of teams with their reasons, unless these tell what the organiser hides."""
     rows = rows_for(head)
     found = matches_page(rows, number, page) if head.for_teams else None
     if found is None or hides:
         return found, None
-    told = explain_matches(rows, number, admission(request))
+    told = get_explained_round(rows, number, admission(request))
     return with_reasons(found, told.reasons), told
 
 

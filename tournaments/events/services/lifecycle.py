@@ -30,8 +30,9 @@ from tournaments.core.services.base import EventCommand, State, event_act, need_
 from tournaments.core.team_loader import TeamRow
 from tournaments.entries.numbering import list_day, titles_of
 from tournaments.entries.services.leaving import BEFORE_START
+from tournaments.entries.services.moving_numbers import write_entries
 from tournaments.entries.services.moving_up import fill_places
-from tournaments.entries.services.numbering import Seeding, seed_of_lot, sort_entries, source_of, write_entries
+from tournaments.entries.services.numbering import Seeding, seed_of_lot, sort_entries, source_of
 from tournaments.events.acts import CloseEvent, ReopenEvent
 from tournaments.models import Entry, Event, Round, Team
 from tournaments.rating_columns import STAYS

@@ -26,6 +26,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.saved_event import COLUMNS, TABLES, Row, SavedEvent, Table, rows_now, unpack
 from tournaments.core.services.base import EventCommand, State, event_act, need_confirmation, need_reason
 from tournaments.duplicate.services import remove_attempts
+from tournaments.entries.services.moving_numbers import translate_extras
 from tournaments.entries.services.waiting_list import drop_entered
 from tournaments.medleys.services import reopen_choices
 from tournaments.models import Arena, Entry, Event, Pairing, RestorePoint, Round, RoundRequest, Team
@@ -113,15 +114,24 @@ def _restore(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
     changes = [(table, _Change.of(table, event, saved, doing.act.version)) for table in TABLES]
     going_by_table = {table.model: change.going for table, change in changes}
     drop_seats_of(_not_back(going_by_table[Entry], saved, "entry"), _not_back(going_by_table[Team], saved, "team"))
+    numbers = _numbers_of_then(event, saved)
     for table, change in reversed(changes):
         _delete(table, change.going)
     _restore_columns(event, saved)
+    translate_extras(event, numbers)
     _games_and_rows(doing, actor, saved, changes)
     drop_entered(event)
     RoundRequest.objects.filter(event=event).delete()
     plan_seating(event)
     reopen_choices(doing, actor)
     _restore_draws(doing, saved, shown)
+
+
+def _numbers_of_then(event: Event, saved: SavedEvent) -> dict[int, int]:
+    """By number of now the one that each team had then."""
+    then = {pk: row["number"] for pk, row in saved.tables["team"].items()}
+    now = Team.objects.filter(event=event, number__isnull=False).values_list("pk", "number")
+    return {number: then[pk] for pk, number in now if number is not None and then.get(pk)}
 
 
 def _not_back(going: Sequence[int], saved: SavedEvent, table: str) -> list[int]:

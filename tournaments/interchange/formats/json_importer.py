@@ -424,17 +424,21 @@ def _parse_history(
     }
     if waiting:
         found["waiting"] = [list(each) for each in waiting]
-    return found | {"numbers": _parse_moved(known["numbers"], refs)} if moved else found
+    if moved:
+        found["numbers"] = _parse_moved(known["numbers"], refs, Message(_("two players had the same number")))
+    if "teams" in known.mapping():
+        found["teams"] = _parse_moved(known["teams"], set(teams), Message(_("two teams had the same number")))
+    return found
 
 
-def _parse_moved(numbers: Reader, refs: set[int]) -> list[list[int]]:
-    """Pairs of a pairing number and the one that its entry had when the round was paired: nobody's twice."""
+def _parse_moved(numbers: Reader, refs: set[int], twice: Message) -> list[list[int]]:
+    """Pairs of a number, of a player or a team, and the one of when the round was paired: nobody's twice."""
     seated: set[int] = set()
     found = [
         [_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(MOST_NUMBER)
     ]
     if len({then for _now, then in found}) != len(found):
-        raise Wrong(numbers.place, Message(_("two players had the same number")))
+        raise Wrong(numbers.place, twice)
     return sorted(found)
 
 

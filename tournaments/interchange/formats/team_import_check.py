@@ -14,6 +14,7 @@ from gipf_engine.tournament.teams.values import TeamTable
 from gipf_engine.tournament.trf_teams import TeamTask, wrong_matches
 from tournaments.core.formats import format_of, groups_of_teams, system_of
 from tournaments.core.loader import EventData
+from tournaments.core.pairing_history import as_numbered_then
 from tournaments.core.team_history import team_table_before
 from tournaments.core.team_loader import MatchRow, TeamRow
 from tournaments.core.team_tables import team_table
@@ -95,10 +96,12 @@ def _second_times(table: TeamTable, names: Names, explained: Collection[int]) ->
 
 
 def _other_pairings(rows: EventData, table: TeamTable, explained: Collection[int]) -> Iterator[Breach]:
-    ready = TeamTask(table, system_of(rows.event))
+    system = system_of(rows.event)
     for number in range(1, table.rounds_played + 1):
         if number in explained:
             continue
+        then = as_numbered_then(rows, rows.rounds[number - 1])
+        ready = TeamTask(table if then is rows else team_table(then), system)
         found = wrong_matches(ready, number, team_table_before(rows, number))
         if found:
             message = count_more(found)

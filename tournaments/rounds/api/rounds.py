@@ -23,6 +23,7 @@ from players.names import LONGEST
 from players.permissions import require
 from players.roles import Permission
 from tournaments.core.api import EntryName, EventAPIView
+from tournaments.core.formats import is_for_teams
 from tournaments.core.hidden_standings import need_shown
 from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
@@ -31,7 +32,14 @@ from tournaments.models import Event
 from tournaments.rate_limit import admission
 from tournaments.rounds import schemas
 from tournaments.rounds.queries.games import find_games
-from tournaments.rounds.queries.pairing_explanations import TOO_MANY, WHOLE_ROUND, came_from_a_file, why_not
+from tournaments.rounds.queries.pairing_explanations import (
+    BY_LINE_UPS,
+    TOO_MANY,
+    WHOLE_ROUND,
+    Answer,
+    came_from_a_file,
+    why_not,
+)
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import RoundPage, round_page
 from tournaments.rounds.services import deferred_pairing
@@ -226,7 +234,8 @@ class WhyNot(EventAPIView):
         if rows.round(number) is None or not {one, two} <= rows.by_number.keys():
             raise Http404
         need_shown(rows, whole=self.sees_all(event))
-        answer = why_not(rows, number, one, two, admission(self.request._request))
+        of_teams = is_for_teams(event.format)
+        answer = Answer(BY_LINE_UPS) if of_teams else why_not(rows, number, one, two, admission(self.request._request))
         render = {
             "answer": answer,
             "explained": not (answer.can_ask or answer.wait),

@@ -27,7 +27,9 @@ from players.core.rate_limit import TooMany
 from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, RoundRow
 from tournaments.core.queries.cached import CACHED_SECONDS
+from tournaments.core.sides import places_of, sides_by_number
 from tournaments.models import Explanation
+from tournaments.rounds.queries.match_reasons import explain_apart, explain_matches
 from tournaments.rounds.queries.pairing_reasons import ExplainedRound, explain_absence, explain_round, table_before
 
 T = TypeVar("T")
@@ -53,13 +55,11 @@ class Answer:
 
 
 def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_all) -> ExplainedRound:
-    """Why round `number`, which is paired, is as it is. Cached for as long as nothing of it can change.
+    """Why round `number`, which is paired, is as it is, by pairing or, where teams meet, by match.
 
-    Nothing, where teams meet: their boards follow from line-ups.
+    Cached for as long as nothing of it can change.
     """
     round_ = rows.rounds[number - 1]
-    if is_for_teams(rows.event.format):
-        return ExplainedRound()
 
     def compute() -> ExplainedRound:
         return compute_and_charge(admit, lambda steps: _explain_pairings(rows, round_, steps))
@@ -73,13 +73,15 @@ def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_al
 
 
 def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = free_for_all) -> Answer:
-    """Why two pairing numbers did not meet in round `number`, which is paired. KeyError for an unknown number."""
+    """Why two pairing numbers, of players or of teams, did not meet in round `number`, which is paired.
+
+    KeyError for an unknown number.
+    """
+    sides = sides_by_number(rows)
     for each in (one, two):
-        rows.by_number[each]
+        sides[each]
     if one == two:
-        return Answer(Message(_("Choose two players.")))
-    if is_for_teams(rows.event.format):
-        return Answer(BY_LINE_UPS)
+        return Answer(Message(choose_two(rows.event.format)))
     round_ = rows.rounds[number - 1]
 
     def compute() -> Answer:
@@ -91,6 +93,23 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
         return Answer(BUSY, wait=busy.seconds)
     except TooMany as many:
         return Answer(TOO_MANY, wait=many.seconds)
+
+
+def choose_two(format_key: str) -> str:
+    """What is asked of a reader of an event of a format who did not name two different sides."""
+    return _("Choose two teams.") if is_for_teams(format_key) else _("Choose two players.")
+
+
+def explain_sides(rows: EventData, round_: RoundRow, steps: StepCounter) -> ExplainedRound:
+    """The reasons of a round that is paired, of players or of teams. Raises `TooManySteps`."""
+    explain = explain_matches if is_for_teams(rows.event.format) else explain_round
+    return explain(rows, round_, steps)
+
+
+def explain_two(rows: EventData, number: int, one: int, two: int, steps: StepCounter) -> Message:
+    """Why two players, or two teams, did not meet in a round that is paired. Raises `TooManySteps`."""
+    explain = explain_apart if is_for_teams(rows.event.format) else explain_absence
+    return explain(rows, number, one, two, steps)
 
 
 STEPS_OF_A_READ = 2_500_000
@@ -123,11 +142,11 @@ def _explain_pairings(rows: EventData, round_: RoundRow, steps: StepCounter) -> 
     if isinstance(found, Message):
         return ExplainedRound(missing=found)
     if found is not None:
-        by_board = {pairing.board: pairing.id for pairing in round_.pairings}
-        reasons = {by_board[int(board)]: _messages(rows, each) for board, each in found["reasons"].items()}
+        by_place = {place.number: place.id for place in places_of(rows, round_)}
+        reasons = {by_place[int(place)]: _messages(rows, each) for place, each in found["reasons"].items()}
         return ExplainedRound(reasons, _messages(rows, found["differences"]))
     try:
-        return explain_round(rows, round_, steps)
+        return explain_sides(rows, round_, steps)
     except TooManySteps as many:
         return ExplainedRound(missing=not_explained(many.limit), can_ask=True)
 
@@ -142,7 +161,7 @@ def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: S
     if kept is not None and kept.can_ask:  # pairing the round took too many steps; only what bars two is found sooner
         steps.limit = min(steps.limit or 0, STEPS_FOR_A_BAR)
     try:
-        return Answer(explain_absence(rows, round_.number, one, two, steps))
+        return Answer(explain_two(rows, round_.number, one, two, steps))
     except TooManySteps:
         return Answer(not_explained(settings.EXPLANATION_STEPS_ON_A_PAGE), can_ask=True)
 
@@ -164,8 +183,8 @@ def _round_key(rows: EventData, round_: RoundRow) -> str:
 
 def _fingerprint(rows: EventData, round_: RoundRow) -> str:
     """The round as it is, what was known when it was paired, what workers found, and how people are called now."""
-    boards = [(pairing.id, *pairing.entries) for pairing in round_.pairings]
-    names = [(entry.number, entry.name) for entry in rows.entries]
+    boards = [(place.id, place.kind, *place.seat) for place in places_of(rows, round_)]
+    names = [(number, side.name) for number, side in sides_by_number(rows).items()]
     asked_for = sorted(
         Explanation.objects.filter(event=rows.event.pk, round_number=round_.number).values_list(
             "lower", "higher", "asked_at", "made_of"
@@ -178,7 +197,7 @@ def _fingerprint(rows: EventData, round_: RoundRow) -> str:
 
 def digest_of(rows: EventData, round_: RoundRow) -> str:
     """What an explanation is worked out from: boards and the table before them, without names."""
-    boards = [(pairing.board, *pairing.entries) for pairing in round_.pairings]
+    boards = [(place.number, place.kind, *place.seat) for place in places_of(rows, round_)]
     table = table_before(without_names(rows), round_.number)
     return sha256(repr((release(), boards, table)).encode()).hexdigest()
 
@@ -208,7 +227,9 @@ MARK = "\ue000"
 
 
 def without_names(rows: EventData) -> EventData:
-    """The event with pairing numbers in the place of names, so that nothing made of it names anybody."""
+    """The event with pairing numbers in the place of names, so that no explanation names a player or a team."""
+    if is_for_teams(rows.event.format):
+        return replace(rows, teams=tuple(replace(team, name=f"{MARK}{team.number}") for team in rows.teams))
     return replace(rows, entries=tuple(replace(entry, name=f"{MARK}{entry.number}") for entry in rows.entries))
 
 
@@ -223,5 +244,5 @@ def _with_names(rows: EventData, value: Any) -> Any:
     if isinstance(value, list):
         return [_with_names(rows, each) for each in value]
     if isinstance(value, str) and value.startswith(MARK):
-        return rows.by_number[int(value.removeprefix(MARK))].name
+        return sides_by_number(rows)[int(value.removeprefix(MARK))].name
     return value

@@ -206,6 +206,7 @@ def round_page(
     before = _points_before(rows, number) if with_points else {}
     solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
     claims = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
+    with_reasons = with_reasons and not round_.matches  # boards of a match follow from its line-ups
     why = get_explained_round(rows, number, admit) if with_reasons else ExplainedRound()
     boards = tuple(_board(rows, pairing, before, claims, why.reasons, solos) for pairing in round_.pairings)
     boards = _with_teams(rows, round_, boards) if round_.matches else boards

@@ -24,10 +24,17 @@ from tournaments.core.formats import is_for_teams
 from tournaments.core.loader import EventData, load
 from tournaments.core.round_drafts import PAIR, PAIRED, READ, STORED, subject_of
 from tournaments.core.services.base import State, event_act, need_state, prepared_act
-from tournaments.models import Entry, Event, Explanation, Round, RoundDraft, RoundRequest
+from tournaments.core.sides import places_of
+from tournaments.models import Entry, Event, Explanation, Round, RoundDraft, RoundRequest, Team
 from tournaments.rounds.acts import AskForExplanation, AskForRound, ForgetRoundRequest
-from tournaments.rounds.queries.pairing_explanations import BY_LINE_UPS, WHOLE_ROUND, digest_of, without_names
-from tournaments.rounds.queries.pairing_reasons import explain_absence, explain_round
+from tournaments.rounds.queries.pairing_explanations import (
+    WHOLE_ROUND,
+    choose_two,
+    digest_of,
+    explain_sides,
+    explain_two,
+    without_names,
+)
 from tournaments.rounds.services.round_drafts import draft_round
 from tournaments.rounds.services.rounds import RoundOptions, check_options, start_requested_round
 
@@ -155,18 +162,17 @@ EXPLAIN = "explain"
 def ask_for_explanation(event_id: int, actor: Account, number: int, two: tuple[int, int] = WHOLE_ROUND) -> None:
     """Have a worker find out why round `number` is as it is, or why two pairing numbers did not meet in it.
 
-    Asking again makes it be found out again. Raises NotAllowed, and EventRefused for a round or players not there.
+    The numbers are those of teams, where these meet. Asking again makes it be found out again. Raises NotAllowed, and
+    EventRefused for a round, players or teams not there.
     """
     lower, higher = sorted(two)
     with event_act(event_id, actor, AskForExplanation) as doing:
-        if is_for_teams(doing.event.format):
-            raise EventRefused(BY_LINE_UPS)
         if not Round.objects.filter(event=doing.event, number=number).exists():
             raise EventRefused(Message(_("This round is not paired.")))
         if (lower, higher) != WHOLE_ROUND:
-            known = Entry.objects.filter(event=doing.event, number__in=(lower, higher)).count()
-            if known != len(WHOLE_ROUND):
-                raise EventRefused(Message(_("Choose two players.")))
+            sides = (Team if is_for_teams(doing.event.format) else Entry).objects.filter(event=doing.event)
+            if sides.filter(number__in=(lower, higher)).count() != len(WHOLE_ROUND):
+                raise EventRefused(Message(choose_two(doing.event.format)))
         Explanation.objects.update_or_create(
             event=doing.event,
             round_number=number,
@@ -203,13 +209,13 @@ def _compute_columns(rows: EventData, number: int, two: tuple[int, int]) -> dict
     made_of = digest_of(rows, round_)
     try:
         if two != WHOLE_ROUND:
-            answer = explain_absence(nameless, number, *two, steps)
+            answer = explain_two(nameless, number, *two, steps)
             return {"made_of": made_of, "found": {"answer": to_json(answer)}}
-        found = explain_round(nameless, round_, steps)
+        found = explain_sides(nameless, round_, steps)
     except TooManySteps as many:
         return {"made_of": made_of, "beyond": many.limit}
-    boards = {pairing.id: pairing.board for pairing in round_.pairings}
-    reasons = {boards[pairing]: [to_json(each) for each in messages] for pairing, messages in found.reasons.items()}
+    places = {place.id: place.number for place in places_of(rows, round_)}
+    reasons = {places[each]: [to_json(message) for message in why] for each, why in found.reasons.items()}
     return {
         "made_of": made_of,
         "found": {"reasons": reasons, "differences": [to_json(each) for each in found.differences]},

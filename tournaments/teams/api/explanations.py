@@ -19,8 +19,7 @@ from tournaments.core.loader import EventData
 from tournaments.core.queries.cached import rows_of
 from tournaments.rate_limit import admission
 from tournaments.rounds.api.rounds import Answered
-from tournaments.rounds.queries.pairing_explanations import TOO_MANY, came_from_a_file
-from tournaments.teams.queries.explanations import explain_matches, why_not_teams
+from tournaments.rounds.queries.pairing_explanations import TOO_MANY, came_from_a_file, get_explained_round, why_not
 
 
 class MatchReasons(serializers.Serializer[Any]):
@@ -58,7 +57,7 @@ class RoundReasons(_OfTeams):
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """Why the teams of each match meet, with the articles of the rules, from the data the round was paired with."""
         rows = self._rows(event_id, number)
-        found = explain_matches(rows, number, admission(self.request._request))
+        found = get_explained_round(rows, number, admission(self.request._request))
         shape = {
             "matches": [
                 {"table": match.table, "reasons": found.reasons.get(match.id, ())}
@@ -84,10 +83,10 @@ class WhyNotTeams(_OfTeams):
         rows = self._rows(event_id, number)
         if not {one, two} <= {team.number for team in rows.teams}:
             raise Http404
-        answer = why_not_teams(rows, number, one, two, admission(self.request._request))
+        answer = why_not(rows, number, one, two, admission(self.request._request))
         shape = {
             "answer": answer,
-            "explained": not answer.wait,
+            "explained": not (answer.can_ask or answer.wait),
             "imported": came_from_a_file(rows.rounds[number - 1]),
         }
         if not answer.wait:

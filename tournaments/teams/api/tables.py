@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from common.api import PointsField, WordsField
 from tournaments.core.api import EntryName, EventAPIView, TeamName
 from tournaments.core.formats import is_for_teams
+from tournaments.core.hidden_standings import rows_shown
 from tournaments.rounds.api.rounds import BoardShape
 from tournaments.teams.queries.matches import matches_page
 from tournaments.teams.queries.tables import team_standings
@@ -118,8 +119,9 @@ class TeamStandingsOfEvent(EventAPIView):
 
     @extend_schema(responses=TeamStandingsShape)
     def get(self, request: Request, event_id: int) -> Response:
-        """The table of an event of teams as it is now; 404 where no teams meet."""
-        rows = self.rows(self.event(event_id))
-        if not is_for_teams(rows.event.format):
+        """The table of an event of teams, as far as standings are shown to you; 404 where no teams meet."""
+        event = self.event(event_id)
+        if not is_for_teams(event.format):
             raise Http404
-        return Response(TeamStandingsShape(team_standings(rows)).data)
+        shown = rows_shown(self.rows(event), whole=self.sees_all(event))
+        return Response(TeamStandingsShape(team_standings(shown)).data)

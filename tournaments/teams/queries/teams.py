@@ -10,6 +10,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.teams.points import match_kind, round_points
 from gipf_engine.tournament.teams.values import TeamTable
 from tournaments.core.formats import option
+from tournaments.core.hidden_standings import rows_shown
 from tournaments.core.loader import EntryRow, EventData
 from tournaments.core.team_loader import TeamRow
 from tournaments.core.team_tables import team_table
@@ -63,18 +64,19 @@ class TeamRound:
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """A team with its players and rounds."""
+    """A team with its players and rounds. Points of players are those of rounds whose standings the reader sees."""
 
     team: TeamRow
     players: tuple[TeamPlayer, ...]
     rounds: tuple[TeamRound, ...]
 
 
-def team_page(rows: EventData, team: TeamRow) -> TeamPage:
-    """A team as its page shows it."""
-    table = team_table(rows) if team.number is not None else None
-    rounds = tuple(_rounds_of(rows, table, team, team.number)) if table and team.number is not None else ()
-    return TeamPage(team, players_of(rows, team, table), rounds)
+def team_page(rows: EventData, team: TeamRow, *, whole: bool = False) -> TeamPage:
+    """A team as its page shows it. Totals that the organiser hides are left out unless the reader may know `whole`."""
+    if team.number is None:
+        return TeamPage(team, players_of(rows, team), ())
+    rounds = tuple(_rounds_of(rows, team_table(rows), team, team.number))
+    return TeamPage(team, players_of(rows, team, team_table(rows_shown(rows, whole=whole))), rounds)
 
 
 def players_of(rows: EventData, team: TeamRow, table: TeamTable | None = None) -> tuple[TeamPlayer, ...]:

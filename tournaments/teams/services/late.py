@@ -11,6 +11,7 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import pairs_teams_freely
 from tournaments.core.loader import EventData, load
 from tournaments.core.services.base import State, event_act, need_state
+from tournaments.entries.services.numbering import number_late_team
 from tournaments.models import Team
 from tournaments.teams.acts import AddLateTeam
 from tournaments.teams.limits import MOST_TEAMS
@@ -28,10 +29,11 @@ def add_late_team(
     captain: int | None = None,
     expect: int | None = None,
 ) -> Team:
-    """A team that comes after the start, with its players: it gets the next number and is paired from now on.
+    """A team that comes after the start, with its players: it gets the number that their ratings earn.
 
-    It scores nothing in rounds that are paired, unless byes are given (`give_team_missed_byes`). In a schedule teams
-    come only before round 1 is paired. Raises NotAllowed, Stale and EventRefused.
+    It is paired from now on, and scores nothing in rounds that are paired, unless byes are given
+    (`give_team_missed_byes`). In a schedule teams come only before round 1 is paired. Raises NotAllowed, Stale and
+    EventRefused.
     """
     with event_act(event_id, actor, AddLateTeam, expect=expect) as doing:
         need_teams(doing.event)
@@ -43,11 +45,12 @@ def add_late_team(
         if not entries:
             raise EventRefused(Message(_("A team needs at least one player.")), field="entries")
         check_roster(rows, None, entries, captain)
-        number = 1 + max(team.number or 0 for team in rows.teams)
-        team = Team.objects.create(event=doing.event, name=free_name(doing.event, name), number=number)
+        team = Team.objects.create(event=doing.event, name=free_name(doing.event, name))
         write_roster(team.pk, entries, captain)
+        number_late_team(doing)
         doing.note(team=team.pk, entries=list(entries))
         ask_to_tell_captain(team.pk)
+        team.refresh_from_db(fields=["number"])
     return team
 
 

@@ -20,10 +20,10 @@ COLOUR_RULES: dict[str, str] = {
     "4.3.5": _("%(white)s has the lower colour difference, Whites less Blacks, and gets White (4.3.5)."),
     "4.3.6": _("Colours alternate to the last round in which the two teams had different ones (4.3.6)."),
     "4.3.7": _("%(first)s ranks higher and gets the colour it prefers (4.3.7)."),
-    "4.3.8": _("%(first)s ranks higher and changes its colour (4.3.8)."),
-    "4.3.9": _("The team that has played changes its colour (4.3.9)."),
+    "4.3.8": _("%(first)s ranks higher and gets the other colour than in its last match (4.3.8)."),
+    "4.3.9": _("The team that has played gets the other colour than in its last match (4.3.9)."),
 }
-NOT_LEGAL = _("%(one)s and %(other)s would come before, but have met or may not meet (C1).")
+NOT_LEGAL = _("Upper half against lower half, %(one)s would meet %(other)s: they have met or may not meet (C1).")
 CRITERIA: dict[str, str] = {
     "C8": _("Colour preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C8)."),
     "C9": _("Strong preferences missed by upper half against lower half: %(worse)d instead of %(value)d (C9)."),
@@ -49,7 +49,7 @@ def reasons_of(result: PairedTeams, names: dict[int, str]) -> Reasons:
     left = field.everybody & ~(0 if result.bye is None else 1 << result.bye)
     for paired in result.brackets:
         for at in places(paired.bracket.upfloaters):
-            found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at))
+            found[field.states[at].number].append(_upfloater_reason(field, paired.bracket, left, at, names))
         usual, difference = _usual(field, paired), _difference(field, paired, names)
         moved = _moved_pairs(paired)
         for pair in paired.pairs:
@@ -68,14 +68,15 @@ def _bye_reason(field: TeamField, at: int) -> Message:
     lowest = min(state.score for state in field.states)
     score = field.states[at].score
     if score > lowest:
-        template = _("Bye: no team with fewer points may have it and leave the others pairable (3.4).")
+        template = _("Bye: no team with fewer points may have it so that all others can still be paired (3.4).")
     else:
         template = _("Bye: the fewest points, of equals the most matches played, then the highest number (3.4).")
     return Message(template)
 
 
-def _upfloater_reason(field: TeamField, bracket: Bracket, left: int, at: int) -> Message:
+def _upfloater_reason(field: TeamField, bracket: Bracket, left: int, at: int, names: dict[int, str]) -> Message:
     params = {
+        "team": names[field.states[at].number],
         "own": points_text(field.states[at].score),
         "score": points_text(field.states[next(places(bracket.residents))].score),
         "count": bracket.upfloaters.bit_count(),
@@ -86,15 +87,16 @@ def _upfloater_reason(field: TeamField, bracket: Bracket, left: int, at: int) ->
         if one < at and not bracket.upfloaters >> one & 1
     ]
     moved = Message(
-        _("Moves up from %(own)s to %(score)s points, since the teams there cannot all meet each other (C4)."), params
+        _("%(team)s moves up from %(own)s to %(score)s points, since the teams there cannot all meet each other (C4)."),
+        params,
     )
     if not earlier:
         return moved
-    before = {"moved": moved, "number": field.states[earlier[0]].number}
+    before = {"moved": moved, "team": names[field.states[earlier[0]].number]}
     if not field.last_two and field.states[earlier[0]].floated and not field.states[at].floated:
-        return Message(_("%(moved)s Number %(number)d comes before, but floated in the previous round (C7)."), before)
+        return Message(_("%(moved)s %(team)s comes before, but floated in the previous round (C7)."), before)
     return Message(
-        _("%(moved)s Number %(number)d comes before, but would leave the others without a pairing as good (C3, C6)."),
+        _("%(moved)s %(team)s comes before, but the others would then be paired worse, or not at all (C3, C6)."),
         before,
     )
 

@@ -37,9 +37,9 @@ _LOWEST, _HIGHEST = 500, 2900
 _FIRST_YEAR, _LAST_YEAR = 1850, 2040
 _LONGEST, _SHOWN = 400, 90
 _MOST_OFF, _USUAL_WORDS = 2, 2
-_ASK_NAMED = _("Line %(line)d says of %(name)s: “%(text)s”. Does this player play?")
+_ASK_NAMED = _("Line %(line)d mentions %(name)s: “%(text)s”. Does this player play?")
 _ASK_PERSON = _("Line %(line)d was left out: “%(text)s”. Is %(name)s, %(rating)d, a player?")
-_ASK_COUNT = _("Line %(line)d says %(said)d: “%(text)s”, but %(read)d players were read. Is that right?")
+_ASK_COUNT = _("Number of players in line %(line)d: %(said)d (“%(text)s”); read: %(read)d. Is that right?")
 
 
 def sentence_questions(found: PlayerList, lines: ReadLines) -> list[Question]:

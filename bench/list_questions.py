@@ -17,7 +17,9 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gipfel.settings")
@@ -31,6 +33,7 @@ RIGHT, NEEDLESS, ASKED, UNMENDED, SILENT, REFUSED = (
     "silently wrong",
     "refused",
 )
+_MOST_TIMES = 30
 _ARABIC_FORMS = str.maketrans("يىك", "ییک")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -103,9 +106,22 @@ def mistakes_in(path: Path, expected: Mapping[str, Any], answers: Mapping[str, s
 
 def _read(path: Path, answers: Mapping[str, str]) -> Any:
     from tournaments.entries.lists.player_lists import read_list
+
+    return read_list(_file(path), TODAY, answers=answers)
+
+
+@lru_cache(maxsize=4)
+def _file(path: Path) -> Any:
+    """A file as sheets, once for all answers; others may be read by another process meanwhile."""
+    from common.computed_once import BeingComputedError
     from tournaments.entries.lists.tables import read_file
 
-    return read_list(read_file(path.read_bytes()), TODAY, answers=answers)
+    for _time in range(_MOST_TIMES):
+        try:
+            return read_file(path.read_bytes())
+        except BeingComputedError:
+            sleep(1)
+    return read_file(path.read_bytes())
 
 
 def best_answers(path: Path, expected: Mapping[str, Any]) -> dict[str, str]:

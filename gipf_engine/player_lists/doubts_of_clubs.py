@@ -46,9 +46,10 @@ def ask_of_clubs(players: Sequence[ListedPlayer], lines: ReadLines, *, has_colum
 
 def _is_like_others(club: str, clubs: Sequence[str], players: int) -> bool:
     """Whether a text beside a name is a club by evidence: its words, others of the same club, or most have one."""
-    if clubs.count(club) > 1 or any((tier_of(word) or ("", 0))[0] == CLUB for word in re.findall(r"\w+", club)):
-        return True
     words = words_of_name(club)
+    known = (word for word in re.findall(r"\w+", club) if not word.islower())  # “from Bolsover” is none
+    if clubs.count(club) > 1 or any((tier_of(word) or ("", 0))[0] == CLUB for word in known):
+        return True
     capitals = sum(each.isupper() for each in clubs) * 2 > len(clubs)
     is_small = club[:1].islower() and words[0].casefold() not in PARTICLES
     is_odd = is_small or _DIGIT.search(club) is not None or len(words) > _MOST_WORDS_OF_A_CLUB

@@ -35,7 +35,7 @@ from gipf_engine.player_lists.meanings import (
     key_of_line,
 )
 from gipf_engine.player_lists.plain_lines import begins_with_place
-from gipf_engine.player_lists.words import IS_WAITING, NO_PLAYERS, SECTIONS, WITHDRAWN
+from gipf_engine.player_lists.words import IS_WAITING, NO_PLAYERS, NOTES, SECTIONS, WITHDRAWN
 
 _FEWEST_OTHERS = 3
 _DIGIT = re.compile(r"\d")
@@ -141,7 +141,11 @@ def _odd_values(cells: Sequence[str]) -> set[str]:
     usual, times = counts.most_common(1)[0] if counts else ("", 0)
     if times < _FEWEST_ALIKE or times < (1 - FEW) * counts.total() or _DIGIT.search(usual):
         return set()
-    odd = {cell for cell, count in counts.items() if count == 1 and _is_word(cell) and not is_answer(cell)}
+    odd = {
+        cell
+        for cell, count in counts.items()
+        if count == 1 and _is_word(cell) and not is_answer(cell) and plain(cell) not in NOTES
+    }
     return odd if len(odd) <= _MOST_ODD else set()
 
 

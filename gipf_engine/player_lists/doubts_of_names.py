@@ -81,6 +81,8 @@ def odd_players(players: Sequence[ListedPlayer], lines: ReadLines) -> list[tuple
     found: dict[int, tuple[ListedPlayer, str]] = {}
     for why, is_odd, most in _reasons(players, lines):
         odd = [(place, player) for place, player in enumerate(players) if is_odd(player)]
+        if len(players) < _FEWEST_OTHERS and len(players) > 1:  # two users of a site, say
+            odd = [(place, player) for place, player in odd if " " in player.name and most >= 1]
         if odd and (most >= 1 or len(odd) <= max(1, most * len(players))):
             for place, player in odd:
                 found.setdefault(place, (player, why))
@@ -98,7 +100,8 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
-        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, 1),
+        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None and " " in player.name, 1),
+        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, FEW),
         (_IS_STATE, lambda player: _says_state(player.name), 1),
         (_HAS_WORDS, lambda player: _has_many_words(player.name), FEW),
         (_IS_CAPITAL, lambda player: _has_capitals(player.name), FEW),

@@ -24,7 +24,7 @@ _GONE = frozenset({"withdrawn, not a player", "on the waiting list"})
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _FEWEST_WORDS, _FEWEST_LETTERS = 4, 8
 _SHORTEST_STEM, _ENDING = 4, 3
-_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?:,?[ \u00a0][^\W\d_][\w'’.-]*){1,4}")
+_NAME = re.compile(r"[^\W\d_][\w'’.-]*")
 _NUMBER = re.compile(r"(?<![\d:/.,-])\d{3,4}(?![\d:/-]|[.,]\d)")
 _REACH = 36
 """Letters behind a name in which its rating stands: “Ada Byron, born 1990, rating 1733”."""
@@ -35,11 +35,11 @@ _NO_RATING_BEHIND = re.compile(
 )
 _LOWEST, _HIGHEST = 500, 2900
 _FIRST_YEAR, _LAST_YEAR = 1850, 2040
-_LONGEST = 400
+_LONGEST, _SHOWN = 400, 90
 _MOST_OFF, _USUAL_WORDS = 2, 2
-_ASK_NAMED = _("Line %(line)d says of %(name)s: “%(text)s”. Does this player play?")
+_ASK_NAMED = _("Line %(line)d mentions %(name)s: “%(text)s”. Does this player play?")
 _ASK_PERSON = _("Line %(line)d was left out: “%(text)s”. Is %(name)s, %(rating)d, a player?")
-_ASK_COUNT = _("Line %(line)d says %(said)d: “%(text)s”, but %(read)d players were read. Is that right?")
+_ASK_COUNT = _("Number of players in line %(line)d: %(said)d (“%(text)s”); read: %(read)d. Is that right?")
 
 
 def sentence_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
@@ -107,7 +107,12 @@ def _near(text: str, name: str) -> str:
     """A sentence, cut to what is around a name."""
     at = text.find(name.split()[0].strip(","))
     start = max(0, at - 40) if at >= 0 else 0
-    return text[start : start + 100].strip()
+    return _cut(text[start:])
+
+
+def _cut(text: str) -> str:
+    """A sentence as a question shows it."""
+    return text.strip(" .") if len(text) <= _SHOWN else f"{text[:_SHOWN].strip()} …"
 
 
 def _ask_of_persons(players: Sequence[ListedPlayer], sentences: Iterable[tuple[LeftOut, str]]) -> list[Question]:
@@ -118,10 +123,11 @@ def _ask_of_persons(players: Sequence[ListedPlayer], sentences: Iterable[tuple[L
         if person is None or plain(person[0].split()[0]) in TOTALS | {"schnitt"}:
             continue
         name, rating, _snippet = person
-        words = [plain(word) for word in _WORD.findall(name)]
-        if any(_names(name, words, player.name) for player in players):
+        words = [plain(word) for word in _WORD.findall(text)]
+        known = [player for player in players if _names(text, words, player.name)]
+        if any(_names(name, words, player.name) and plain(name.split()[0]) in plain(player.name) for player in known):
             continue
-        params = {"line": left_out.line, "name": name, "rating": rating, "text": text[:100]}
+        params = {"line": left_out.line, "name": name, "rating": rating, "text": _cut(text)}
         choices = (
             Choice(ADD, Message(_("Yes, add the player")), name),
             Choice(OUT, Message(_("No: leave the line out"))),
@@ -132,33 +138,43 @@ def _ask_of_persons(players: Sequence[ListedPlayer], sentences: Iterable[tuple[L
 
 def person_in(text: str) -> tuple[str, int, str] | None:
     """A name with a rating behind it in a sentence, and what stands there: (“Ada Byron”, 1812, “Ada Byron (1812)”)."""
-    for found in _NAME.finditer(text[:_LONGEST]):
-        words = found[0].split()
-        number = _rating_behind(text, found.start(), found.end())
-        if number is None:
+    names = _names_in(text[:_LONGEST])
+    for number in _NUMBER.finditer(text[:_LONGEST]):
+        before = [(words, end) for words, end in names if end <= number.start() <= end + _REACH]
+        if not before or not _may_be_rating(text, number):
             continue
-        while words and not _begins_name(words[0]):
-            words.pop(0)
-        while words and (not _begins_name(words[-1]) or _is_label(words[-1])):
-            words.pop()
-        is_likely = len(words) == _USUAL_WORDS or any(map(is_given_name, words))
-        if len(words) > 1 and is_likely:
-            name = " ".join(words[-3:]).strip(",.")
+        words = before[-1][0]
+        if len(words) == _USUAL_WORDS or any(map(is_given_name, words)):
+            name = " ".join(words).strip(",.")
             rest = _END_OF_PERSON.split(text[number.start() :], maxsplit=1)[0]
             return name, int(number[0]), f"{name} {rest}"
     return None
 
 
-def _rating_behind(text: str, begin: int, end: int) -> re.Match[str] | None:
-    """The number behind a name that can be its rating: years are none, unless a word says so."""
-    for number in _NUMBER.finditer(text, begin, end + _REACH):
-        label = _LABEL_BEFORE.search(text[: number.start()].rstrip(" (["))
-        is_named = label is not None and _is_label(label[1])
-        is_year = _FIRST_YEAR <= int(number[0]) <= _LAST_YEAR and not is_named
-        is_one = _LOWEST <= int(number[0]) <= _HIGHEST and not is_year
-        if is_one and not _NO_RATING_BEHIND.match(text[number.end() :]):
-            return number
-    return None
+def _names_in(text: str) -> list[tuple[list[str], int]]:
+    """Two words or three with capitals that follow each other, and where they end."""
+    found: list[tuple[list[str], int]] = []
+    run: list[str] = []
+    last = 0
+    for word in _NAME.finditer(text):
+        is_next = text[last : word.start()] in (" ", ", ", "\u00a0")
+        if not _begins_name(word[0]) or _is_label(word[0]):
+            run = []
+            continue
+        run = [*run, word[0]][-3:] if is_next and run else [word[0]]
+        last = word.end()
+        if len(run) > 1:
+            found.append((run, last))
+    return found
+
+
+def _may_be_rating(text: str, number: re.Match[str]) -> bool:
+    """Whether a number can be a rating: years are none, unless a word says so."""
+    label = _LABEL_BEFORE.search(text[: number.start()].rstrip(" (["))
+    is_named = label is not None and _is_label(label[1])
+    is_year = _FIRST_YEAR <= int(number[0]) <= _LAST_YEAR and not is_named
+    is_one = _LOWEST <= int(number[0]) <= _HIGHEST and not is_year
+    return is_one and not _NO_RATING_BEHIND.match(text[number.end() :])
 
 
 def _is_label(word: str) -> bool:
@@ -189,6 +205,6 @@ def _ask_of_number(found: PlayerList, lines: ReadLines) -> list[Question]:
     line, number = numbers[-1]
     if abs(number - read) > max(_MOST_OFF, read // 2):
         return []
-    params = {"line": line.line, "said": number, "text": line.text[:60], "read": read}
+    params = {"line": line.line, "said": number, "text": _cut(line.text), "read": read}
     choices = (Choice(PLAYER, Message(_("Yes, go on with these players"))),)
     return [Question("count", Message(_ASK_COUNT, params), choices)]

@@ -21,9 +21,9 @@ def down_questions(
     """Whether clubs or countries hold for the players below; `players` are their lines from 0."""
     asked = []
     for place, meaning in enumerate(meanings):
-        if meaning not in (CLUB, COUNTRY) or not _begins_groups([_cell(table[line], place) for line in players]):
+        if meaning not in (CLUB, COUNTRY) or not _begins_groups([_cell_at(table[line], place) for line in players]):
             continue
-        cells = [_cell(table[line], place) for line in players]
+        cells = [_cell_at(table[line], place) for line in players]
         examples = examples_of([each for each in cells if each])
         params = {"column": column_in_words(place, heads[place]), "examples": examples}
         choices = (
@@ -34,7 +34,7 @@ def down_questions(
     return asked
 
 
-def _cell(line: Sequence[str], place: int) -> str:
+def _cell_at(line: Sequence[str], place: int) -> str:
     return line[place] if place < len(line) else ""
 
 
@@ -55,7 +55,7 @@ def filled_down(table: Table, places: Collection[int], players: Sequence[int]) -
         last = ""
         for number in range(min(players, default=0), max(players, default=-1) + 1):
             line = found[number]
-            last = (_cell(line, place) if sum(map(bool, line)) > 1 else "") or last
+            last = (_cell_at(line, place) if sum(map(bool, line)) > 1 else "") or last
             if number in players:
                 line += [""] * (place + 1 - len(line))
                 line[place] = last

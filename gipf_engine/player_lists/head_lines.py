@@ -142,7 +142,8 @@ def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list
 
 def with_line_below(heads: Sequence[str], below: Sequence[str]) -> list[str] | None:
     """Heads that the line below them divides: “Player” into “First name” and “Surname”; None where it holds others."""
-    filled = [cell for cell in below if cell]
+    below = ["" if place < len(heads) and cell == heads[place] else cell for place, cell in enumerate(below)]
+    filled = [cell for cell in below if cell]  # without heads that are merged over both lines
     if not 1 < len(filled) < sum(map(bool, heads)) or any(map(str.isdigit, "".join(filled))):
         return None
     found, group = [], ""

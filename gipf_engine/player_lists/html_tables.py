@@ -77,9 +77,9 @@ class _Tables(HTMLParser):
             self._all.append(self._open[-1])
         if not self._open:
             return
-        self._begin(self._open[-1], tag, attrs)
+        self._begin_inside(self._open[-1], tag, attrs)
 
-    def _begin(self, table: _Open, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def _begin_inside(self, table: _Open, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A line, a cell or something in it begins."""
         is_struck = tag in _STRIKES or _STRUCK_STYLE.search(dict(attrs).get("style") or "") is not None
         if table.cell is not None and tag not in ("td", "th", "tr"):

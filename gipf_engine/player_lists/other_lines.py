@@ -48,7 +48,7 @@ _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|f
 _RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
 _PERSONS = (
     r"人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta"
-    r"|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?"
+    r"|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráči|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?"
 )
 _COUNTED = re.compile(rf"[\d.,]+\s*(?:{_PERSONS})?\.?", re.IGNORECASE)
 _PEOPLE = re.compile(
@@ -78,6 +78,7 @@ _POLITE_END = re.compile(r".{5,}(?:(?:です|ます|ました|ません|くだ�
 """How sentences end in scripts without spaces between words."""
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")
+_LONG_NUMBER = re.compile(r"\d{3}")
 _DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
 """A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
@@ -236,7 +237,7 @@ def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int
         if number not in places
         and number + 1 in places
         and lines[number].strip()
-        and not _DIGIT.search(lines[number])
+        and not _LONG_NUMBER.search(lines[number])
         and "," not in lines[number]
         and (number == 0 or not lines[number - 1].strip())
     }

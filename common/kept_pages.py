@@ -64,7 +64,7 @@ def answer_kept(
 
 
 def _key_of_page(request: HttpRequest, made_of: object) -> str:
-    place = (request.scheme, request.get_host(), request.path, request.META.get(STREAM, ""), bool(request.COOKIES))
+    place = (request.scheme, request.get_host(), request.path, request.META.get(STREAM, ""))
     return f"page:{sha256(repr((place, get_language(), theme.of(request), made_of)).encode()).hexdigest()}"
 
 

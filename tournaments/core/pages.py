@@ -293,5 +293,5 @@ def _etag(request: HttpRequest, state: tuple[Any, ...] | None) -> str | None:
     cookies = dict(request.COOKIES)
     if "CSRF_COOKIE" in request.META:
         cookies[settings.CSRF_COOKIE_NAME] = request.META["CSRF_COOKIE"]
-    made_of = (*state, get_language(), request.get_full_path(), sorted(cookies.items()), bool(request.COOKIES))
+    made_of = (*state, get_language(), request.get_full_path(), sorted(cookies.items()))
     return f'"{sha256(repr(made_of).encode()).hexdigest()[:32]}"'

@@ -40,6 +40,7 @@ _LONGEST_PARTICLE = 3
 _MOST_EAST_ASIAN = 5
 _SIGNS = re.compile(r"[(\[{<)\]}>\"“”„«»:;/\\@?!…+*=|#~_、。，：；！？（）【】☑✓✔]|\.\.|\d{3}")
 _DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"(?<!\w)\d")  # "Anna 12", not "Anna12"
 _LATIN = re.compile(r"[A-Za-z]")
 _ABBREVIATED = re.compile(r"(?!jun\.|sen\.|ifj\.|id\.|özv\.|frhr\.|bar\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
 
@@ -100,7 +101,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
-        (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None and " " in player.name, 1),
+        (_HAS_SIGNS, lambda player: _NUMBER.search(player.name) is not None and " " in player.name, 1),
         (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, FEW),
         (_IS_STATE, lambda player: _says_state(player.name), 1),
         (_HAS_WORDS, lambda player: _has_many_words(player.name), FEW),

@@ -44,6 +44,7 @@ def names(answer: Any) -> list[str]:
 # --- what was seen, and what is sent again ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_tag_of_what_was_is_refused_for_an_event_a_game_and_a_club(
     call: Call, client_of: Caller, club: Club, organiser: Account
 ) -> None:

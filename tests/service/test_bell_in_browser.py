@@ -29,6 +29,7 @@ def ask(method: str, address: str, key: str, data: dict[str, Any] | None = None)
     return answered
 
 
+@pytest.mark.slow
 def test_a_challenge_shows_on_any_page_and_goes_when_it_is_withdrawn(
     service: Service, collected_files: None, chromium: Browser, settings: LazySettings
 ) -> None:

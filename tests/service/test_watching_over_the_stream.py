@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.service, pytest.mark.browser, pytest.mark.django_db(tr
 PATIENCE = 60_000
 
 
+@pytest.mark.slow
 def test_what_one_spectator_writes_another_reads_and_a_player_does_not(
     service: Service, collected_files: None, chromium: Browser, settings: LazySettings
 ) -> None:

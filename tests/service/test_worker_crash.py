@@ -58,6 +58,7 @@ def _take_in(event: Event, organiser: Account) -> None:
         claim_result(game.pk, organiser, result, source=Source.DESK)
 
 
+@pytest.mark.slow
 def test_ratings_follow_although_the_worker_is_killed_and_redis_forgets(
     service: Service, redis: Redis, played: Event, organiser: Account
 ) -> None:

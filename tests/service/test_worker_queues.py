@@ -61,6 +61,7 @@ def test_one_worker_does_what_is_urgent_first_and_analysis_last(service: Service
     assert [QUEUE_OF[count.kind] for count in done] == list(Queue)
 
 
+@pytest.mark.slow
 def test_a_worker_of_some_queues_leaves_the_others(service: Service) -> None:
     ask_for_all()
     service.beat()
@@ -69,6 +70,7 @@ def test_a_worker_of_some_queues_leaves_the_others(service: Service) -> None:
     eventually(lambda: kinds_left() == left, 120, "its jobs")
 
 
+@pytest.mark.slow
 def test_what_redis_forgot_is_sent_again_and_no_calls_pile_up(service: Service, redis: Redis) -> None:
     services.request(*KINDS[Queue.MAIL])
     service.beat()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from players.models import Club
 from players.setup.setup_token import setup_address
 from testing.browser import PHONE, Open
+from testing.marks import slow
 from tournaments.models import Entry, Event, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,7 +56,7 @@ def pair_first_event(page: Page) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize(("language", "width"), [("en", 1280), ("fa", 1280), ("ja", PHONE)])
+@pytest.mark.parametrize(("language", "width"), [slow("en", 1280), slow("fa", 1280), ("ja", PHONE)])
 def test_from_an_empty_server_to_twelve_players_paired(open_page: Open, language: str, width: int) -> None:
     page = open_page("/about", language=language, width=width, timezone_id="Europe/Amsterdam")
     began = time.monotonic()
@@ -68,7 +69,7 @@ def test_from_an_empty_server_to_twelve_players_paired(open_page: Open, language
     assert Club.objects.get().time_zone == event.time_zone == "Europe/Amsterdam"
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_the_same_again_is_three_clicks_and_its_page_is_short(open_page: Open, language: str) -> None:
     page = open_page("/about", language=language)
     pair_first_event(page)

@@ -18,6 +18,7 @@ from gipf_engine.rules.puzzles import all_puzzles
 from play.core.playing import load_game
 from play.games.services.games import resign
 from testing.browser import DESK, PHONE, Open, click_on, overflow
+from testing.marks import slow
 from testing.play.online import begin, play, reference_turns, two_accounts
 from tests.games.board_touches import touches_for
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
@@ -97,8 +98,7 @@ def collection() -> int:
     return game
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize(("language", "width"), [slow("en", PHONE), ("en", DESK), ("fa", PHONE), slow("fa", DESK)])
 def test_a_stranger_learns_plays_solves_and_reads(open_page: Open, collection: int, language: str, width: int) -> None:
     course = course_of("gipf")
     assert course is not None

@@ -135,6 +135,7 @@ def test_the_first_tab_leads_past_the_header_and_what_has_the_focus_has_a_ring_o
     assert style == ["solid", "3px"]
 
 
+@pytest.mark.slow
 def test_the_header_is_one_line_on_a_phone_no_page_is_wider_and_persian_begins_at_the_right(open_page: Open) -> None:
     club: Club = ClubFactory(name="Rotterdam")
     page = open_page("/about", width=PHONE)
@@ -219,6 +220,7 @@ DRAWN_AS = """([element, digits]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_chosen_persian_digits_are_drawn_in_tables_and_not_on_boards_and_in_notation(
     open_page: Open, club: Club, organiser: Account
 ) -> None:

@@ -12,6 +12,7 @@ from games.models import Record
 from players.models import Account, Club
 from testing.axe import axe_faults_in_both_themes
 from testing.browser import DESK, PHONE, Open, overflow
+from testing.marks import slow
 from testing.tournaments.factories import running, swiss_after_round_1
 from tests.looks import choose, go, too_wide
 from tournaments.announcements.services import publish_announcement
@@ -161,7 +162,7 @@ def test_a_phone_names_the_columns_of_the_standings_and_the_leader_and_the_round
     page.wait_for_url("**/*round=1")
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", [slow("en"), "fa"])
 def test_the_tab_of_the_page_is_wholly_in_view_on_a_phone(closed_cup: str, open_page: Open, language: str) -> None:
     page = open_page(closed_cup, width=PHONE)
     choose(page, language)
@@ -188,7 +189,7 @@ def test_the_points_of_a_cross_table_are_in_view_on_a_phone(closed_cup: str, ope
 DISC = "each => { const s = getComputedStyle(each); return [s.backgroundColor, s.boxShadow]; }"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", slow("dark")])
 def test_white_is_a_light_disc_and_black_a_dark_one_by_day_and_by_night(
     closed_cup: str, open_page: Open, theme: str
 ) -> None:
@@ -227,6 +228,7 @@ def test_the_main_pages_are_where_they_are_on_every_page_and_the_current_one_is_
     assert page.locator(".top-nav a:visible .icon").count() == 5
 
 
+@pytest.mark.slow
 def test_the_components_have_no_fault_that_axe_finds(open_page: Open) -> None:
     page = open_page("/about/components")
     assert axe_faults_in_both_themes(page) == []
@@ -245,6 +247,7 @@ def pages(closed_cup: str) -> list[str]:
     return [*tabs, f"/clubs/{club}", "/games", "/rules", "/rules/gipf-standard", "/sign-in", "/no-such-page"]
 
 
+@pytest.mark.slow
 def test_nothing_scrolls_sideways_on_the_narrowest_phone(
     pages: list[str], administrator_of_all: Account, open_page: Open
 ) -> None:
@@ -253,6 +256,7 @@ def test_nothing_scrolls_sideways_on_the_narrowest_phone(
     assert too_wide(page, [*pages, "/account"], ("en", "fa")) == []
 
 
+@pytest.mark.slow
 def test_the_pages_have_no_fault_that_axe_finds(
     pages: list[str], administrator_of_all: Account, open_page: Open
 ) -> None:

@@ -12,6 +12,7 @@ from players.models import Account
 from testing.axe import faults_of
 from testing.browser import PHONE, Open, click_on, overflow
 from testing.factories import AccountFactory, PersonFactory
+from testing.marks import slow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -113,6 +114,7 @@ def test_it_is_played_on_against_the_computer_and_saved_as_a_study(open_page: Op
     expect(page.locator(".moves .turn")).to_have_count(1, timeout=WAITS)
 
 
+@pytest.mark.slow
 def test_without_scripts_a_form_asks_and_links_lead_on(open_page: Open) -> None:
     page = open_page(BOARD, java_script_enabled=False)
     page.get_by_role("button", name="Analyse this position").click()
@@ -131,7 +133,7 @@ def test_without_scripts_a_form_asks_and_links_lead_on(open_page: Open) -> None:
     expect(page.locator("#lay-out-position")).to_have_value("b2w/5/2w3/w5b/6/5/b2w w 11-12 0-0 ss")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", slow("dark")])
 def test_on_a_phone_in_persian(open_page: Open, theme: str) -> None:
     page = open_page("/analysis/zertz-37", width=PHONE, language="fa", theme=theme, has_touch=True)
     board = page.locator("[data-board] svg").bounding_box()
@@ -150,6 +152,7 @@ def test_on_a_phone_in_persian(open_page: Open, theme: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing(open_page: Open) -> None:
     page = open_page("/analysis")
     for address in ("/analysis", f"{BOARD}?turns=g2&threats=1", f"{BOARD}/set-up"):

@@ -206,6 +206,7 @@ def test_a_game_from_boardspace_is_handed_in_on_a_phone(open_page: Open) -> None
     assert game.claims.get().result == "0-1"
 
 
+@pytest.mark.slow
 def test_pages_of_a_game_never_scroll_sideways(open_page: Open, game: Game) -> None:
     page = open_page("/about", seated(game, "white"), width=PHONE)
     assert too_wide(page, [f"/games/{game.pk}{path}" for path in ("", "/result", "/record")]) == []

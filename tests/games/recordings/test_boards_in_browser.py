@@ -65,6 +65,7 @@ def assert_names_are_small(page: Page) -> None:
     assert 8 <= max(heights) <= 20
 
 
+@pytest.mark.slow
 def test_pages_of_rules_and_set_ups_never_scroll_sideways(open_page: Open) -> None:
     club = ClubFactory()
     organiser = organiser_of(club)

@@ -75,6 +75,7 @@ def refusal(page: Page) -> str:
     return page.locator("[data-refused]").text_content() or ""
 
 
+@pytest.mark.slow
 def test_claims_a_chain_and_a_column_of_lyngk_and_attempts_that_are_refused(open_page: Open) -> None:
     reference = played("lyngk-main", LYNGK_WITH_ALL)
     setup = "".join(reference["setup"].values())
@@ -182,6 +183,7 @@ def test_two_recorders_see_each_other_and_neither_overwrites(open_page: Open, ba
     assert running_game(basic).tokens == ("g2", "f2")
 
 
+@pytest.mark.slow
 def test_who_records_on_when_it_was_handed_in_is_told_and_led_to_the_record(open_page: Open, basic: Game) -> None:
     page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"))
     page.evaluate("document.querySelector('[data-board-input]').dataset.state = '/nowhere'")  # looks at nothing
@@ -250,6 +252,7 @@ def test_in_persian_on_a_phone_the_board_reads_from_the_left(open_page: Open, ba
     assert overflow(page) == 0
 
 
+@pytest.mark.slow
 def test_without_scripts_places_are_links_and_the_form_records(open_page: Open, basic: Game) -> None:
     page = open_page(f"/games/{basic.pk}/recorder", seated(basic, "white"), java_script_enabled=False)
     page.locator("a[data-spot='g1']").click()

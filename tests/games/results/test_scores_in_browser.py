@@ -43,6 +43,7 @@ def in_each_look(page: Page, path: str) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 def test_score_and_certificate_fit_on_the_screen(game: Game, open_page: Open) -> None:
     page = open_page("/about")
     for path in (f"/games/{game.pk}", f"/games/{game.pk}/certificates/1"):

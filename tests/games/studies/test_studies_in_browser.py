@@ -16,6 +16,7 @@ from games.studies.stored import start_of, tree_of
 from players.models import Account
 from testing.browser import PHONE, Open, click_on, overflow
 from testing.factories import AccountFactory, PersonFactory
+from testing.marks import slow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,7 +110,7 @@ def test_what_was_typed_stays_where_somebody_was_quicker(open_page: Open, owner:
     expect(page.locator(".study-comment", has_text="typed for long")).to_be_visible()
 
 
-@pytest.mark.parametrize("rules", ["lyngk-main", "yinsh-normal", "zertz-37", "gipf-tournament"])
+@pytest.mark.parametrize("rules", ["lyngk-main", slow("yinsh-normal"), slow("zertz-37"), slow("gipf-tournament")])
 def test_every_game_is_studied_by_typed_turns(open_page: Open, owner: Account, rules: str) -> None:
     study = create_study(owner, "Any", [new_chapter(rules)])
     page = open_page(f"/studies/{study.slug}?edit=1", owner)

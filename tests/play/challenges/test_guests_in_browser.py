@@ -95,6 +95,7 @@ def test_the_stranger_who_stays_on_the_page_of_the_link_is_taken_to_the_board(op
     play_first_turns(one, other)
 
 
+@pytest.mark.slow
 def test_an_account_that_stays_on_the_page_of_the_link_is_taken_to_the_board(open_page: Open) -> None:
     journal.open_scope(journal.SERVER)
     host, friend = AccountFactory(person=PersonFactory(name="Wanda")), AccountFactory(person=PersonFactory(name="Ben"))

@@ -68,6 +68,7 @@ def test_without_scripts_places_are_links(open_page: Open) -> None:
     expect(page.locator(".lesson-side")).to_contain_text("Push in a piece")
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing(open_page: Open) -> None:
     page = open_page("/learn")
     for address in ("/learn", "/learn/gipf", "/learn/gipf/bump"):

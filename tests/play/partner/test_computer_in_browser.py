@@ -11,6 +11,7 @@ from games.models import Game
 from play.core.playing import load_game
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory
+from testing.marks import slow
 from tests.play.table.test_games_in_browser import (
     WITHOUT_A_CONNECTION,
     clicks_of,
@@ -28,7 +29,7 @@ def let_it_answer() -> int:
     return load_game(Game.objects.get().pk).plies
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_a_stranger_plays_takes_back_and_resigns(open_page: Open, language: str) -> None:
     journal.open_scope(journal.SERVER)
     AccountFactory()  # the server is set up

@@ -131,6 +131,7 @@ def test_a_turn_that_is_pushed_is_drawn_without_a_request(open_page: Open, accou
     assert load_game(game).plies == 5
 
 
+@pytest.mark.slow
 def test_the_first_turns_change_what_can_be_done_without_a_request(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:
@@ -220,6 +221,7 @@ def test_an_offer_is_answered_on_the_board(open_page: Open, accounts: tuple[Acco
     expect(black.get_by_text("½-½, agreed")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_game_is_played_without_scripts(open_page: Open, accounts: tuple[Account, Account]) -> None:
     game = begin(*accounts)
     page = open_page(f"/play/{game}", accounts[0], java_script_enabled=False)
@@ -257,6 +259,7 @@ def test_who_confirms_turns_looks_at_each_before_it_is_sent(open_page: Open, acc
     expect(page.get_by_role("button", name="Confirm each turn", pressed=False)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_turns_are_confirmed_without_scripts(open_page: Open, accounts: tuple[Account, Account]) -> None:
     game = begin(*accounts)
     page = open_page(f"/play/{game}", accounts[0], java_script_enabled=False)
@@ -270,6 +273,7 @@ def test_turns_are_confirmed_without_scripts(open_page: Open, accounts: tuple[Ac
     expect(page.locator(".moves .turn")).to_have_text(["g2"])
 
 
+@pytest.mark.slow
 def test_board_and_lobby_fit_a_phone(open_page: Open, accounts: tuple[Account, Account]) -> None:
     paths = ("/play", f"/play/{begin(*accounts)}", "/play/new")
     assert too_wide(open_page("/about", accounts[1], width=PHONE), paths, ("en", "fa")) == []
@@ -310,6 +314,7 @@ def test_spectators_follow_on_the_page_of_the_game(open_page: Open, accounts: tu
     expect(spectator.locator("#game[data-last='2'][data-ply='2']")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_takeback_an_adjournment_and_a_rematch_by_both_boards(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:

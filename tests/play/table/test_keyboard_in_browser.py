@@ -51,6 +51,7 @@ def faults_in_each_look(page: Page) -> list[str]:
     return faults
 
 
+@pytest.mark.slow
 def test_a_game_is_played_by_keys_alone_in_each_language_and_axe_finds_nothing(open_page: Open) -> None:
     """A third of its turns in each; the way to the board leads through all of them."""
     journal.open_scope(journal.SERVER)

@@ -17,6 +17,7 @@ from players.models import Account
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open
 from testing.games.game_records import GAMES
+from testing.marks import slow
 from testing.play.online import DRAW, begin, first_turns, lyngk, play, reference_turns, two_accounts
 from tests.looks import choose, go
 
@@ -102,8 +103,8 @@ def look(page: Page) -> dict[str, Any]:
     return dict(page.evaluate(LOOK))
 
 
-@pytest.mark.parametrize("name", ["gipf", "lyngk", "yinsh", "zertz", "zertz-chain"])
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("name", ["gipf", slow("lyngk"), slow("yinsh"), slow("zertz"), slow("zertz-chain")])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_board_and_clocks_stay_where_they_are_in_every_phase_of_a_turn(
     open_page: Open, accounts: tuple[Account, Account], name: str, language: str
 ) -> None:
@@ -209,7 +210,7 @@ def test_a_turn_is_typed_behind_a_key_in_a_field_that_moves_nothing(
     expect(field).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK[0]])
+@pytest.mark.parametrize("width", [PHONE, slow(DESK[0])])
 def test_at_the_end_the_reason_and_what_comes_next_are_seen_at_once(
     open_page: Open, accounts: tuple[Account, Account], width: int
 ) -> None:

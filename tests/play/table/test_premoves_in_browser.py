@@ -83,6 +83,7 @@ def clashing(game: int) -> tuple[str, str]:
     raise AssertionError("no two turns clash")
 
 
+@pytest.mark.slow
 def test_an_offer_leaves_the_turn_ahead_and_a_turn_is_not_chosen_ahead_by_who_confirms_or_by_correspondence(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:
@@ -115,6 +116,7 @@ def tones(page: Page, number: int) -> None:
     page.wait_for_function("(number) => tones.length === number", arg=number)
 
 
+@pytest.mark.slow
 def test_sounds_are_heard_after_a_gesture_until_they_are_turned_off(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:

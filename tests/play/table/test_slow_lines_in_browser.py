@@ -12,6 +12,7 @@ from play.games.services.games import play_turn
 from players.models import Account
 from testing.browser import Open
 from testing.factories import ClubFactory, GameFactory, seated
+from testing.marks import slow
 from testing.play.online import begin, two_accounts
 from tests.games.board_touches import touch
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
@@ -19,7 +20,7 @@ from tests.tournaments.desk_keys import SLOW_LINE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
+LATENCIES = pytest.mark.parametrize("latency", [slow(350), 1_000])
 
 
 @pytest.fixture

@@ -85,6 +85,7 @@ def test_the_channel_goes_on_when_its_game_is_over(open_page: Open, accounts: tu
     expect(page.locator(f"#board-{second}")).to_be_visible(timeout=WITHOUT_A_CONNECTION)
 
 
+@pytest.mark.slow
 def test_pages_of_watching_fit_a_phone_and_axe_finds_nothing(
     open_page: Open, accounts: tuple[Account, Account]
 ) -> None:

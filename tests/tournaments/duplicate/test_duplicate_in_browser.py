@@ -67,6 +67,7 @@ def everything_that_can_be_asked_for(page: Page, event: Event, key: str) -> str:
     return told + page.content()
 
 
+@pytest.mark.slow
 def test_three_players_on_two_deals_one_of_whom_tries_to_look_ahead(
     club: Club, organiser: Account, open_page: Open
 ) -> None:

@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
+from testing.marks import slow
 from testing.tournaments.factories import entry, running
 from tests.tournaments.desk_keys import SLOW_LINE
 from tournaments.entries.queries import entry_tokens
@@ -18,7 +19,7 @@ from tournaments.entries.services import byes, leaving
 from tournaments.models import Arrival, Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LATENCIES = pytest.mark.parametrize("latency", [350, 1_000])
+LATENCIES = pytest.mark.parametrize("latency", [slow(350), 1_000])
 PATIENCE = 120_000
 
 

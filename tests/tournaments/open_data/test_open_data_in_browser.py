@@ -13,6 +13,7 @@ from tests.tournaments.open_data.months import make_small_club
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.slow
 def test_a_club_chooses_by_keyboard_and_the_months_are_listed(club: Club, organiser: Account, open_page: Open) -> None:
     make_small_club(club, organiser)
     here = f"/clubs/{club.slug}/open-data"

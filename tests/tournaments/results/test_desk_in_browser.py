@@ -118,6 +118,7 @@ def test_results_from_elsewhere_are_told_by_a_line(event: Event, organiser: Acco
     expect(row(page, event, "Ada", "Finn")).to_contain_text("1-0, waiting")
 
 
+@pytest.mark.slow
 def test_no_page_is_wider_than_a_phone(event: Event, organiser: Account, open_page: Open) -> None:
     pages = ("", "/pairings/1", "/players", "/games", "/crosstable", "/info", "/desk", "/enter")
     paths = [f"/events/{event.pk}{path}" for path in pages]

@@ -12,6 +12,7 @@ from games.models import Claim, Game
 from players.models import Account, Club
 from testing.browser import Open
 from testing.factories import organiser_of
+from testing.marks import slow
 from testing.tournaments.factories import decide, running
 from tests.tournaments.desk_keys import FOCUSED, SLOW_LINE, KeysAtDesk, type_sequences, wait_until_saved
 from tournaments.models import Event
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEN = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 SLOW = 1_000
 """Longer than several keys take."""
-SEQUENCES = [(0, 1, 2), (350, 2, 2), (1_000, 2, 2)]
+SEQUENCES = [slow(0, 1, 2), (350, 2, 2), slow(1_000, 2, 2)]
 """The line's delay in milliseconds, how many desks type at once, and how many sequences each."""
 ALL_SEQUENCES = [(0, 8, 9), (350, 8, 8), (2_000, 16, 4)]
 """The 200 of `python -m bench.drills.desk_keys`."""

@@ -13,6 +13,7 @@ from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory, organiser_of
+from testing.marks import slow
 from testing.tournaments.factories import decide, entry, fresh, running
 from tournaments.core.queries.clocks import clock_of
 from tournaments.entries.services import byes
@@ -73,7 +74,7 @@ class Counted:
         self.fields += 1
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_a_round_with_a_dispute_and_an_absent_player_takes_three_clicks_two_keys_and_a_field(
     event: Event, organiser: Account, open_page: Open, language: str
 ) -> None:
@@ -210,6 +211,7 @@ def test_the_menu_has_four_groups_and_apart_what_is_hard_to_take_back(
     expect(careful).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_clock_ticks_is_paused_and_shown_elsewhere_and_its_end_is_seen(
     event: Event, organiser: Account, open_page: Open
 ) -> None:
@@ -298,6 +300,7 @@ def tab_to(page: Page, place: Locator, backwards: bool = False) -> None:
     raise AssertionError("the keyboard does not come there")
 
 
+@pytest.mark.slow
 def test_all_of_it_is_done_by_keyboard_alone(event: Event, organiser: Account, open_page: Open) -> None:
     report(boards(event)[0], white="1-0", black="0-1")
     byes.open_check_in(event.pk, organiser)

@@ -9,6 +9,7 @@ from players.models import Account, Club
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory
+from testing.marks import slow
 from testing.tournaments.factories import game, running
 from tournaments.models import Round
 from tournaments.results.queries.seat_links import slips_of
@@ -25,7 +26,7 @@ def heights(page: Page) -> list[float]:
     return [box["height"] for box in boxes if box is not None]
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_both_players_report_by_their_slips_and_the_second_confirms_in_one_tap(
     club: Club, organiser: Account, open_page: Open, language: str
 ) -> None:

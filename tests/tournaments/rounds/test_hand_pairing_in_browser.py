@@ -19,6 +19,7 @@ from players.roles import Role
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import holder_of
+from testing.marks import slow
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import running
 from tests.tournaments.steps import Steps
@@ -86,7 +87,7 @@ def lines(event: Event) -> int:
     return JournalEntry.objects.filter(scope__key=event.scope).count()
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_three_boards_are_paired_by_drag(open_page: Open, event: Event, organiser: Account, language: str) -> None:
     """One act, one line in the journal, one reason."""
     before = lines(event)
@@ -102,7 +103,7 @@ def test_three_boards_are_paired_by_drag(open_page: Open, event: Event, organise
     assert event.reasons.latest("version").text == WHY
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", [slow("en"), "fa"])
 def test_three_boards_are_paired_by_keys_alone(
     open_page: Open, event: Event, organiser: Account, language: str
 ) -> None:
@@ -122,7 +123,7 @@ def test_three_boards_are_paired_by_keys_alone(
     assert boards(event) == WANTED
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 def test_three_boards_are_paired_by_touch(open_page: Open, event: Event, organiser: Account, language: str) -> None:
     steps = open_draft(open_page, event, organiser, language=language, width=PHONE, has_touch=True)
     for name in SIX:
@@ -280,6 +281,7 @@ def test_who_is_too_late_is_told_while_laying_out(open_page: Open, event: Event,
     expect(steps.page.locator("[data-late]")).to_contain_text("Another arbiter has changed this round.")
 
 
+@pytest.mark.slow
 def test_every_control_has_a_name_and_axe_finds_nothing(open_page: Open, event: Event, organiser: Account) -> None:
     """As a screen reader calls them: who it is, where, and what a seat or a button is for."""
     for language, theme, width in (

@@ -27,7 +27,7 @@ from testing.tournaments.factories import decide, draft, running
 from tournaments.interchange.services import import_requests
 from tournaments.models import Event, WebhookMessage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

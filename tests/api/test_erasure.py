@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from common.jobs.services import run_due
 from gipfel.api.root import document
 from players.erasure.services import erase_person
@@ -52,6 +54,7 @@ def answers(world: World, person: int) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_no_endpoint_says_the_name(world: World, django_capture_on_commit_callbacks: Any) -> None:
     organiser, game = Caller(world.organiser), game_of(world.running)
     organiser.done(f"/games/{game}/records", {"text": f"{WON_BY_BLACK[:30]} {{played by {NAME}}} {WON_BY_BLACK[30:]}"})

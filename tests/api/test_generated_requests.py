@@ -46,6 +46,7 @@ def send(world: World, kept_connection: None) -> Callable[[Case], Response]:
     return once
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 def test_answers_to_generated_requests_are_as_the_document_says(
     mode: object, ids: dict[str, object], send: Callable[[Case], Response]

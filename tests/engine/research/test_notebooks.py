@@ -22,6 +22,7 @@ def run_cell(source: str, names: dict[str, Any]) -> str:
     return "" if last is None else repr(eval(compile(ast.Expression(last.value), "cell", "eval"), names))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_each_cell_shows_what_is_stored(path: Path) -> None:
     names: dict[str, Any] = {}

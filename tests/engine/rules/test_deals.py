@@ -45,6 +45,7 @@ def test_everything_that_decides_the_deals_is_in_the_commitment(source):
     assert len({source.commitment(SEED), *others}) == 4
 
 
+@pytest.mark.slow
 def test_deals_are_those_of_the_recipe_and_what_is_not_won_is_skipped(source, draw):
     candidates = list(islice(source.candidates(SEED), 4))
     assert [each.par for each in candidates].count(None) == 1

@@ -226,6 +226,7 @@ def test_turns_come_lazily(key):
     assert next(iter(random_position(key, 1, 0)[0].legal_moves()))
 
 
+@pytest.mark.slow
 @KEYS
 def test_a_game_that_is_over_can_be_certified(key):
     game = random_position(key, 11, 400)

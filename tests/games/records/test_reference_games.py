@@ -40,6 +40,7 @@ def shown_turns(page: str) -> list[str]:
     return [unescape(turn) for turn in re.findall(r'<a class="ltr" [^>]*data-go="\d+"[^>]*>([^<]*)</a>', page)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gipf", "lyngk"])
 def test_each_turn_and_the_outcome_stand_on_the_page(client: Client, club: Club, organiser: Account, name: str) -> None:
     occasion = occasion_of(club)

@@ -23,6 +23,7 @@ from players.permissions import NotAllowed
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory, ClubFactory, administrator
+from testing.marks import slow
 from tests.web.test_contrast import contrast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.core]
@@ -163,7 +164,7 @@ def test_each_colour_is_seen_on_paper_by_day_and_by_night() -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.browser
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", [slow("en"), "fa"])
 @pytest.mark.django_db(transaction=True)
 def test_the_club_page_is_dressed_by_keyboard_and_has_no_fault(
     club: Club, organiser: Account, open_page: Open, language: str

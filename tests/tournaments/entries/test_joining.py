@@ -25,6 +25,7 @@ from testing.api.limits import limit
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, organiser_of
+from testing.marks import slow
 from testing.tournaments.factories import entry, fresh, with_players
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
@@ -284,7 +285,7 @@ def test_by_the_api_joining_is_switched_and_invitations_are_listed(
 @pytest.mark.postgresql
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("language", ["en", "fa", "ja"])
+@pytest.mark.parametrize("language", ["en", slow("fa"), slow("ja")])
 def test_by_a_qr_code_on_a_phone_to_the_first_report_in_two_taps(
     club: Club, organiser: Account, open_event: Event, open_page: Open, language: str
 ) -> None:
@@ -356,7 +357,7 @@ def test_requests_of_accounts_are_bounded_too(club: Club, monkeypatch: pytest.Mo
 
 @pytest.mark.postgresql
 @pytest.mark.browser
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", [slow("en"), "fa"])
 @pytest.mark.django_db(transaction=True)
 def test_a_code_of_the_club_leads_to_membership(club: Club, organiser: Account, open_page: Open, language: str) -> None:
     """The organiser shows the code; a visitor's phone follows its link; both are done in a minute."""

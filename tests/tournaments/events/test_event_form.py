@@ -253,6 +253,7 @@ def test_fields_show_themselves_with_their_format(
     assert (event.format, event.rounds_planned) == ("swiss-dutch", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_no_new_page_is_wider_than_a_phone(club: Club, organiser: Account, open_page: Open) -> None:
     swiss = running(club, organiser, rounds=1, format="swiss-dutch", rounds_planned=3)

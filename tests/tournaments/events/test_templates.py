@@ -14,6 +14,7 @@ from players.permissions import NotAllowed
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open, overflow
 from testing.factories import AccountFactory, ClubFactory, organiser_of
+from testing.marks import slow
 from testing.tournaments.factories import draft, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
@@ -98,7 +99,7 @@ def test_from_the_desk_to_a_new_event_and_away(desk: Client, event: Event) -> No
 
 @pytest.mark.postgresql
 @pytest.mark.browser
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["en", slow("fa")])
 @pytest.mark.django_db(transaction=True)
 def test_a_second_event_by_a_template_is_three_clicks(
     club: Club, organiser: Account, open_page: Open, language: str

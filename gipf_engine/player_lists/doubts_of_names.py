@@ -82,7 +82,7 @@ def odd_players(players: Sequence[ListedPlayer], lines: ReadLines) -> list[tuple
     found: dict[int, tuple[ListedPlayer, str]] = {}
     for why, is_odd, most in _reasons(players, lines):
         odd = [(place, player) for place, player in enumerate(players) if is_odd(player)]
-        if len(players) < _FEWEST_OTHERS and len(players) > 1:  # two users of a site, say
+        if len(players) < _FEWEST_OTHERS:  # there are no others to be unlike; one who came late, two users of a site
             odd = [(place, player) for place, player in odd if " " in player.name and most >= 1]
         if odd and (most >= 1 or len(odd) <= max(1, most * len(players))):
             for place, player in odd:

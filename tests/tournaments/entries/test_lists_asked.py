@@ -41,3 +41,9 @@ def test_no_list_that_needs_an_answer_is_taken_without_one(folder: Path, subtest
             except EventRefused:
                 continue
             assert set(expected.get("answers", {})) <= {question.key for question in found.open_questions}
+
+
+@pytest.mark.parametrize("lines", ["Jon", "jon\nmia7", "Name;Rating\nJon;1500"])
+def test_one_or_two_players_are_unlike_no_others_so_nothing_is_asked(lines: str) -> None:
+    found = read_list(read_file(lines.encode()), TODAY)
+    assert len(found.players) in (1, 2) and not found.open_questions

@@ -336,8 +336,8 @@ def test_a_takeback_an_adjournment_and_a_rematch_by_both_boards(
     white.get_by_role("button", name="Rematch").click()
     black.get_by_role("button", name="Accept the rematch").click()
     for page in (white, black):
-        expect(page).not_to_have_url(re.compile(rf"/play/{game}$"))
-        expect(page.locator("[data-board-input]")).to_be_visible()
+        expect(page).not_to_have_url(re.compile(rf"/play/{game}$"), timeout=WITHOUT_A_CONNECTION)
+        expect(page.locator("[data-board-input]")).to_be_visible(timeout=WITHOUT_A_CONNECTION)
     expect(black).to_have_title("● Your turn · Bela – Wanda · Gipfel")
 
 

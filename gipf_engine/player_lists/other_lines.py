@@ -75,7 +75,9 @@ _LINES_OF_A_SIGNATURE = 3
 _MOST_WORDS_OF_A_TOTAL = 4
 _MOST_WORDS_OF_AN_END = 4
 _SIGN_OF_TOTAL = re.compile(r"\s*[Ø∅⌀ΣσΦ∑]\s*[:=]?\s*(?:[\d.,]+|\w{0,12})\s*$")
-_POLITE_END = re.compile(r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！~〜～^]{0,3}|。)")
+_POLITE_END = re.compile(
+    r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！~〜～^]{0,3}|。)"
+)
 """How sentences end in scripts without spaces between words."""
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")

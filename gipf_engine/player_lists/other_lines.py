@@ -70,7 +70,8 @@ _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _BARE_NUMBER = re.compile(r"\s*\d{1,4}\s+(?![-–—])")
 _LONGEST_STATUS = 40
-_END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d")
+_END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d(?!\.?\s*[^\W\d_])")
+"""Of “Abgesagt 12.11.”, not of “ei pelaa 3. kierrosta”: that one misses a round."""
 _LINES_OF_A_SIGNATURE = 3
 _MOST_WORDS_OF_A_TOTAL = 4
 _MOST_WORDS_OF_AN_END = 4

@@ -71,7 +71,10 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
         BIRTH: lambda: is_certain_birth(cells, columns.this_year),
         RATING: lambda: (
             look_like_ratings(cells, is_named=_is_below_rating(columns, place))
-            and (columns.fills_ratings(place) or (claimed == RATING and columns.is_as_good(place)))
+            and (
+                columns.fills_ratings(place)
+                or (claimed == RATING and (columns.is_as_good(place) or columns.orders_players(place)))
+            )
         ),
         COUNTRY: lambda: look_like_countries(cells, claimed),
         TITLE: lambda: look_like_titles(cells, is_named=_names_titles(head)),
@@ -103,6 +106,8 @@ def _ask_of_used(columns: ListColumns, place: int, meaning: str, cells: Sequence
     """A column that is read and holds something else than its meaning."""
     if meaning == CLUB and sum(map(is_answer, cells)) > _SOME * len(cells):
         return doubt_meaning(columns, place, meaning, cells)
+    if meaning == RATING and columns.orders_players(place):
+        return ask_whether(columns, place, meaning, cells)
     if meaning == RATING and BIRTH not in columns.meanings and len(cells) > 1 and are_years(cells):
         return doubt_meaning(columns, place, meaning, cells)
     if meaning in _NAMES and sum(map(is_name, cells)) < _SOME * len(cells):

@@ -35,15 +35,16 @@ from gipf_engine.player_lists.meanings import (
     key_of_line,
 )
 from gipf_engine.player_lists.plain_lines import begins_with_place
-from gipf_engine.player_lists.words import IS_WAITING, NO_PLAYERS, NOTES, SECTIONS, WITHDRAWN
+from gipf_engine.player_lists.words import ABSENT, IS_WAITING, NO_PLAYERS, NOTES, SECTIONS, WITHDRAWN
 
 _FEWEST_OTHERS = 3
 _DIGIT = re.compile(r"\d")
 _FEWEST_ALIKE, _MOST_ODD = 4, 2
+_LETTERS_OF_A_REMARK = 6
 _MOST_STATES, _EXAMPLES = 6, 3
 _STEM = 6
 """Letters by which words of one stem are known, where statuses are remarks: “withdrawn”, “withdraws”."""
-_NOT_PLAYING = WITHDRAWN | IS_WAITING
+_NOT_PLAYING = WITHDRAWN | IS_WAITING | ABSENT
 _EAST_ASIAN_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 1 and EAST_ASIAN.search(word))
 _STEMS = frozenset(word[:_STEM] for word in _NOT_PLAYING if len(word) >= _STEM)
 _ALONE_STATES = frozenset(word for word in _NOT_PLAYING if len(word) > 3)
@@ -99,7 +100,8 @@ def _ask_of_states(found: PlayerList, lines: ReadLines) -> list[Question]:
     """Players beside whom a column that is not used, or one of numbers, has a word of those who do not play."""
     unused = [each.place for each in found.columns if each.is_dropped and plain(each.head) not in SECTIONS]
     known = {player.line: player for player in found.players}
-    odd = {at: _odd_values([row[at] for row in map(lines.cells, known) if at < len(row)]) for at in unused}
+    columns = {at: [row[at] for row in map(lines.cells, known) if at < len(row)] for at in unused}
+    odd = {at: _odd_values(cells) | _loud_remarks(cells) for at, cells in columns.items()}
     asked: dict[int, str] = {}
     for line in known:
         cells = lines.texts[line - 1] if line <= len(lines.texts) else []
@@ -147,6 +149,21 @@ def _odd_values(cells: Sequence[str]) -> set[str]:
         if count == 1 and _is_word(cell) and not is_answer(cell) and plain(cell) not in NOTES
     }
     return odd if len(odd) <= _MOST_ODD else set()
+
+
+def _loud_remarks(cells: Sequence[str]) -> set[str]:
+    """Words in capitals among a few remarks that are not: “GELMEYECEK” beside “vejetaryen”, in whatever language."""
+    filled = [cell for cell in cells if cell]
+    loud = {
+        cell
+        for cell in filled
+        if cell.isupper()
+        and sum(map(str.isalpha, cell)) >= _LETTERS_OF_A_REMARK
+        and not is_answer(cell)
+        and plain(cell) not in NOTES
+    }
+    are_remarks = len(filled) * 2 <= len(cells) and any(any(map(str.islower, cell)) for cell in filled)
+    return loud if are_remarks and len(loud) <= _MOST_ODD else set()
 
 
 def _is_word(text: str) -> bool:

@@ -26,6 +26,7 @@ _FEWEST_WORDS, _FEWEST_LETTERS = 4, 8
 _SHORTEST_STEM, _ENDING = 4, 3
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*")
 _NUMBER = re.compile(r"(?<![\d:/.,-])\d{3,4}(?![\d:/-]|[.,]\d)")
+_PHONE = re.compile(r"\+?\(?\d{2,5}\)?(?:[ ./-]\d{2,4}){2,}")
 _REACH = 36
 """Letters behind a name in which its rating stands: “Ada Byron, born 1990, rating 1733”."""
 _LABEL_BEFORE = re.compile(r"([^\W\d_]{1,12})[.:]?\s*$")
@@ -169,7 +170,9 @@ def _names_in(text: str) -> list[tuple[list[str], int]]:
 
 
 def _may_be_rating(text: str, number: re.Match[str]) -> bool:
-    """Whether a number can be a rating: years are none, unless a word says so."""
+    """Whether a number can be a rating: years are none, unless a word says so, nor are parts of phone numbers."""
+    if any(phone.start() <= number.start() < phone.end() for phone in _PHONE.finditer(text)):
+        return False
     label = _LABEL_BEFORE.search(text[: number.start()].rstrip(" (["))
     is_named = label is not None and _is_label(label[1])
     is_year = _FIRST_YEAR <= int(number[0]) <= _LAST_YEAR and not is_named

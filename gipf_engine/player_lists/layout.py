@@ -116,6 +116,9 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         NOT_USED if meaning == COUNTRY and _are_other_codes(cells_of(body, at)) else meaning
         for at, meaning in enumerate(found)
     ]
+    found = [
+        NOT_USED if meaning == CLUB and _are_marks(body, at, heads[at]) else meaning for at, meaning in enumerate(found)
+    ]
     if sum(meaning in _NAMES for meaning in found) > 1:
         found = [
             NOT_USED if meaning in _NAMES and not any(cells_of(body, at)) and body else meaning
@@ -227,6 +230,14 @@ def _are_other_codes(cells: Sequence[str]) -> bool:
     filled = {cell for cell in cells if cell and not values.is_nothing(cell)}
     are_few = len(said) * 2 <= sum(cell in codes for cell in cells)  # one strange code among many known is one more
     return len(codes) > 1 and codes == filled and are_few and 0 < len(codes & FEDERATIONS) * 2 <= len(codes)
+
+
+def _are_marks(body: Table, place: int, head: str) -> bool:
+    """Whether cells beside players are numbers of boards and single letters, as “E” of a substitute: no clubs."""
+    lines = [line for line in body if sum(map(bool, line)) > 2 and place < len(line)]
+    filled = [line[place] for line in lines if line[place] not in ("", head)]
+    marks = sum(len(cell) == 1 or (cell.isdecimal() and len(cell) < _DIGITS_OF_A_RATING) for cell in filled)
+    return bool(filled) and marks >= FITS * len(filled)
 
 
 def _is_place(cells: Sequence[str]) -> bool:

@@ -42,6 +42,7 @@ _SIGNATURE = Message(_("below the end of the message"))
 
 _HEADINGS = re.compile(rf"(?:{GROUPS}|{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _MAIL_HEAD = re.compile(rf"(?:{MAIL_HEADS})\s*[:：]\s*\S.*", re.IGNORECASE)
+_SUBJECT = re.compile(r"[^\W\d_]{4,}\s*[:：]|(?:件名|主题|主旨|제목)\s*[:：]")
 _WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
@@ -69,12 +70,15 @@ _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:
 _NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
 _BARE_NUMBER = re.compile(r"\s*\d{1,4}\s+(?![-–—])")
 _LONGEST_STATUS = 40
-_END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d")
+_END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d(?!\.?\s*[^\W\d_])")
+"""Of “Abgesagt 12.11.”, not of “ei pelaa 3. kierrosta”: that one misses a round."""
 _LINES_OF_A_SIGNATURE = 3
 _MOST_WORDS_OF_A_TOTAL = 4
 _MOST_WORDS_OF_AN_END = 4
 _SIGN_OF_TOTAL = re.compile(r"\s*[Ø∅⌀ΣσΦ∑]\s*[:=]?\s*(?:[\d.,]+|\w{0,12})\s*$")
-_POLITE_END = re.compile(r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！]?|。)")
+_POLITE_END = re.compile(
+    r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！~〜～^]{0,3}|。)"
+)
 """How sentences end in scripts without spaces between words."""
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")
@@ -322,9 +326,11 @@ def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
 
 
 def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
-    """Two lines or more as mails begin: "From: …", "Subject: …"."""
+    """Two lines or more as mails begin: "From: …", "Subject: …"; the subject alone above an empty line."""
     heads = [number for number, line in enumerate(lines) if _MAIL_HEAD.fullmatch(line.strip())]
-    return {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
+    is_alone = heads[:1] == [0] and len(lines) > 1 and not lines[1].strip() and _SUBJECT.match(lines[0].strip())
+    alone = {0: _TEXT} if is_alone else {}
+    return alone | {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
 
 
 def is_total(cells: Sequence[str]) -> bool:

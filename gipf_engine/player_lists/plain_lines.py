@@ -96,7 +96,8 @@ _CATEGORY = re.compile(
 )
 _POINTS_BEHIND = re.compile(r"(?<=\d)(?:점|点|分|pts?|elo|dwz|ish)\.?$", re.IGNORECASE)
 _NICKNAME = re.compile(
-    r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
+    r"(?:([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) [(\[]([^\W\d_]+)[)\]] (?=[A-ZÀ-ÞŠŽČА-Я][a-zà-ÿа-я])"
+    r"|([\u0590-\u074f][\w'’-]+) [(\[]([\u0590-\u074f][\w'’-]+)[)\]] (?=[\u0590-\u074f]{2}))"
 )
 _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}?)["“”»’']\s+(?=[^\W\d_])""")
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
@@ -119,7 +120,9 @@ _IS_TITLE_BEHIND = re.compile(r"(?:dr|prof|jr|sr|ing|mgr|bc|phd|ph\.d|ifj|id|ml|
 _STRESSED = re.compile(r"(\*{1,3}|_{2,3}|`+)(\S[^*_`~]*)\1")
 _STRESSED_BRACKETS = re.compile(r"(?<!\w)_(\([^()_]{1,60}\))_(?!\w)")
 _MARKS_BEFORE = re.compile(r"^\s*[*+†‡✓✔☑✗✘★☆♀♂·•]+\s*")
-_MARKS_BEHIND = re.compile(r"(?<=[^\W\d_.)])\s*(?:[*†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)|\++(?=\s*(?:$|,|;)))")
+_MARKS_BEHIND = re.compile(
+    r"(?<=[^\W\d_.)])\s*(?:[*†‡✓✔☑✗✘★☆♀♂]+(?=\s|$|,|;)|[+＋]+(?=\s*(?:$|[,;(（\[])))|(?<=\d)\s+[+＋]+(?=\s*(?:$|[,;(（\[]))"
+)
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
@@ -144,9 +147,9 @@ def take_apart(text: str) -> Line:
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))
-    if nickname := _NICKNAME.match(text):  # “R. (Rutger) Kuipers”
-        line.more.append(nickname[2])
-        text = f"{nickname[1]} {text[nickname.end() :]}"
+    if nickname := _NICKNAME.match(text):  # “R. (Rutger) Kuipers”, “אבי (אברהם) פרידמן”
+        line.more.append(nickname[2] or nickname[4])
+        text = f"{nickname[1] or nickname[3]} {text[nickname.end() :]}"
     if quoted := _QUOTED_NAME.search(text):  # “Robert "Bob" Tennant”
         line.more.append(quoted[1])
         text = f"{text[: quoted.start()]} {text[quoted.end() :]}"

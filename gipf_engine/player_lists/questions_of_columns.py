@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -27,6 +28,8 @@ from gipf_engine.player_lists.meanings import (
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 2
+_FEWEST_IN_ORDER = 4
+"""Players by whom it is known which of two ratings a list goes by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,27 @@ class ListColumns:
         rank = ratings.rank_of_head(self.heads[place])
         return bool(read) and rank <= min(ratings.rank_of_head(self.heads[at]) for at in read)
 
+    def orders_players(self, place: int) -> bool:
+        """Whether most have a general, national or FIDE's rating beside a better one, and this one orders the list."""
+        own = ratings.rank_of_head(self.heads[place])
+        ranks = {at: ratings.rank_of_head(self.heads[at]) for at, each in enumerate(self.meanings) if each == RATING}
+        better = next((at for at, rank in ranks.items() if rank < own), None)
+        if own > ratings.NATIONAL or better is None:
+            return False
+        pairs = [[rating_of(line[at]) if at < len(line) else None for at in (better, place)] for line in self.lines]
+        both = [(one, two) for one, two in pairs if one is not None and two is not None]
+        if len(both) < _FEWEST_IN_ORDER or len(both) * 2 <= len(self.lines):
+            return False
+        return _falls([two for _one, two in both]) and not _falls([one for one, _two in both])
+
     def head_of(self, meaning: str) -> Message | int:
         """The column that holds something, in a sentence."""
         place = list(self.meanings).index(meaning)
         return column_in_words(place, self.heads[place])
+
+
+def _falls(numbers: Sequence[int]) -> bool:
+    return all(before >= after for before, after in pairwise(numbers))
 
 
 def column_in_words(place: int, head: str) -> Message | int:

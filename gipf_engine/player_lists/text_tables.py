@@ -41,6 +41,8 @@ _JSON = re.compile(r'\s*(?:\{|\[\s*[\[{"])')
 _SEPARATOR_LINE = re.compile(r"sep=(.)\s*\n", re.IGNORECASE)
 
 
+_QUOTED_END = re.compile(r'(?:^|,)\s*"|"\s*(?:,|$)')
+"""Where a quoted cell begins or ends: not the nickname of “Bob "Buzz" Kowal, 1605”."""
 _QUOTED_CELL = re.compile(r'(?:^|,)"[^"]*,[^"]*"(?:,|$)')
 
 
@@ -160,7 +162,7 @@ def _has_heads(lines: Sequence[str], separator: str) -> bool:
 def _is_prose(lines: Sequence[str]) -> bool:
     """Whether commas stand within names ("Byron, Ada") or sentences, and separate no cells."""
     with_comma = [line for line in lines if "," in line]
-    if any('"' in line for line in with_comma) or _has_heads(lines, ","):
+    if any(map(_QUOTED_END.search, with_comma)) or _has_heads(lines, ","):
         return False
     if sum(_BEGINS_WITH_LABEL.match(line) is not None for line in with_comma) * 2 > len(with_comma):
         return True  # “Team A: Ada Byron, Ben Carol”

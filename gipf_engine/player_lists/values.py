@@ -24,6 +24,7 @@ _FRACTION = re.compile(r"[.,]\d{1,2}(?!\d)")
 _BEHIND = re.compile(
     r"\s*(?:\([^\d()]*\)|\(\d{1,3}\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|/?[pP]\d{1,3}|/\d{1,3}|\s?[-–]\s?\d{1,3}|\*+|\?+|\+)?\s*"
 )
+_HALF = 0.5
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _PERSIAN_YEAR = re.compile(r"(?<!\d)(1[34]\d\d)(?:[/.\-](\d\d?))?(?!\d)")
 _BUDDHIST_YEAR = re.compile(r"(?<!\d)(2[45]\d\d)(?!\d)")
@@ -102,9 +103,9 @@ _LONG_TITLES = {
     "استادبینالمللی": "IM",
 }
 GRADE = re.compile(
-    r"(?:\d{1,2}\s?(?:[dk]|dan|kyu|gup|급|단|級|级|段)|[初一二三四五六七八九十]{1,2}[段級级])", re.IGNORECASE
+    r"(?:\d{1,2}[.º°]?[\s-]?(?:[dk]|dan|kyu|gup|급|단|級|级|段)|[初一二三四五六七八九十]{1,2}[段級级])", re.IGNORECASE
 )
-"""Grades of go and shogi, which are no ratings: 3d, 5 kyu, 初段."""
+"""Grades of go and shogi, which are no ratings: 3d, 5 kyu, 2. dan, 初段."""
 _DIGIT_SIGNS = str.maketrans({"٫": ".", "٬": ",", "\u00a0": " ", "\u202f": " ", "，": ",", "．": "."})
 
 
@@ -119,15 +120,15 @@ def is_no_rating(text: str) -> bool:
 
 
 def read_rating(text: str) -> int | None:
-    """1720 of "1720 (k)", "~1720", "1.720", "1720,0", "DWZ 1720-35", "۱۷۲۰"."""
+    """1720 of "1720 (k)", "~1720", "1.720", "1720,0", "DWZ 1720-35", "۱۷۲۰"; 1721 of "1720.7"."""
     plain_text = unicodedata.normalize("NFKC", text).translate(_DIGIT_SIGNS).strip()
     if is_no_rating(plain_text):
         return None
-    if GRADE.fullmatch(plain_text):
-        raise ValueError(text)
     if plain_text.startswith("(") and plain_text.endswith(")"):
         plain_text = plain_text[1:-1].strip()
     about = _ABOUT.match(plain_text)
+    if GRADE.fullmatch(plain_text, about.end() if about else 0):
+        raise ValueError(text)
     number = _NUMBER.match(plain_text, about.end() if about else 0)
     if number is None:
         raise ValueError(text)
@@ -136,7 +137,7 @@ def read_rating(text: str) -> int | None:
         end = fraction.end()
     if not _BEHIND.fullmatch(plain_text, end):
         raise ValueError(text)
-    rating = int(re.sub(r"\D", "", number[0]))
+    rating = int(re.sub(r"\D", "", number[0])) + (fraction is not None and float(f"0.{fraction[0][1:]}") > _HALF)
     if rating == 0:
         return None
     if rating > MOST_RATING:

@@ -61,6 +61,9 @@ NOT = _phrases("not", " ")
 WITHDRAWN = _phrases("withdrawn")
 """What a status says of a player who does not play."""
 
+ABSENT = _phrases("absent")
+"""What may be said of a player who does not play at all, or not in a round."""
+
 SECTIONS = _phrases("sections")
 """Heads of columns that say in which part of an event a player is: “Reserve” is the name of one."""
 

@@ -91,6 +91,53 @@ def test_a_remark_like_those_of_players_who_do_not_play_is_asked_about() -> None
     assert len(read(REMARKS, state_4="player").players) == 4
 
 
+def test_of_two_ratings_of_most_players_the_one_by_which_a_list_goes_is_asked_about() -> None:
+    rows = "Ada Byron;2044;2011\nKurt Blume;1998;2020\nIna Sommer;1890;1866\nMia Wolf;1702;1710\n"
+    ordered = f"Name;Elo Italia;Elo FIDE\n{rows}"
+    found = read(ordered)
+    assert [question.key for question in found.questions] == ["column-2"]
+    assert ratings(found) == [2011, 2020, 1866, 1710]
+    assert ratings(read(ordered, column_2="better")) == [2044, 1998, 1890, 1702]
+    by_fide = ordered.replace("2011", "2021").replace("1998", "2050")  # in the order of FIDE's ratings
+    assert not read(by_fide).questions and ratings(read(by_fide)) == [2021, 2020, 1866, 1710]
+
+
+def test_a_loud_remark_among_quiet_ones_is_asked_about_in_whatever_language() -> None:
+    rows = "Name;Elo;Note\nAda Byron;1812;%s\nKurt Blume;1455;\nIna Sommer;2044;vejetaryen\nMia Wolf;1650;\n"
+    assert [question.key for question in read(rows % "QWERTZU").questions] == ["state-2"]
+    assert not read(rows % "Qwertzu").questions and not read(rows % "VEGAN").questions
+    assert ratings(read(rows % "GELMEYECEK")) == [1455, 2044, 1650]  # “will not come”
+    assert [question.key for question in read(rows % "absent").questions] == ["state-2"]
+
+
+def test_grades_are_no_ratings_and_boards_no_clubs() -> None:
+    grades = read("이름;기력;소속\n김민재;아마 3단;한강기원\n이수빈;1급;한강기원\n박준영;1650;한강기원\n")
+    assert ratings(grades) == [None, None, 1650]
+    boards = read("Brett/Éch.;Name;Wertung\n1;Ada Byron;1812,7\nE;Kurt Blume;1455,2\n")
+    assert [player.club for player in boards.players] == ["", ""] and ratings(boards) == [1813, 1455]
+
+
+def test_signs_nicknames_and_remarks_behind_names_hide_no_rating() -> None:
+    mail = (
+        "Subject: Re: Saturday - entries\n\nHi Denise,\n\n * Ada Byron, 1812, paid cash $15\n * Kurt Blume, 1455\n"
+        ' * Ina "Inka" Sommer, 2044\n * Mia Wolf + (junior)\n * אבי (אברהם) פרידמן, 1788, נשר\n'
+    )
+    found = read(mail)
+    assert [(each.name, each.rating) for each in found.players] == [
+        ("Ada Byron", 1812),
+        ("Kurt Blume", 1455),
+        ("Ina Sommer", 2044),
+        ("Mia Wolf", None),
+        ("אבי פרידמן", 1788),
+    ]
+
+
+def test_parts_of_phone_numbers_are_no_ratings() -> None:
+    teams = "Name;Elo\nAda Byron;1812\nKurt Blume;1455\n\nCaptain: Sandro Bernasconi, 076 555 44 11;\n"
+    assert not read(teams).questions
+    assert [question.key for question in read(teams.replace("076 555 44 11", "1555")).questions] == ["line-5"]
+
+
 def test_an_answer_that_no_question_has_changes_nothing() -> None:
     found = read(STRENGTHS, column_3="shoes", line_2="out")
     assert ratings(found) == [1812, None, 2044] and len(found.open_questions) == 1

@@ -1,6 +1,6 @@
-"""60 lists that were written without the reader: right as they are, or once the questions that they raise are answered.
+"""80 lists that were written without the reader: right as they are, or once the questions that they raise are answered.
 
-`expected.json` of `held_back_6` to `held_back_8` has the players, how each list was read at first (`at_first`), the
+`expected.json` of `held_back_6` to `held_back_9` has the players, how each list was read at first (`at_first`), the
 `answers` that make it right, and why one is still read otherwise (`missed`).
 """
 
@@ -17,8 +17,8 @@ from tournaments.entries.lists.player_lists import read_list
 from tournaments.entries.lists.tables import read_file
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
-FOLDERS = [LISTS / "held_back_6", LISTS / "held_back_7", LISTS / "held_back_8"]
-FEWEST_RIGHT = {"held_back_6": 19, "held_back_7": 20, "held_back_8": 20}
+FOLDERS = [LISTS / "held_back_6", LISTS / "held_back_7", LISTS / "held_back_8", LISTS / "held_back_9"]
+FEWEST_RIGHT = {"held_back_6": 19, "held_back_7": 20, "held_back_8": 20, "held_back_9": 20}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

@@ -38,9 +38,9 @@ API = (
 )  # fmt: skip
 OF_THE_MOMENT = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|name="sending" value="[^"]*"|nonce="[^"]*"|<time.*?</time>'
-    r'|class="request-id"[^>]*>\w+|"request_id":"\w+"|"at":"[^"]*"|DTSTAMP:\w+'
+    r'|name="message" value="\d+"|class="request-id"[^>]*>\w+|"request_id":"\w+"|"at":"[^"]*"|DTSTAMP:\w+'
 )
-"""Numbers of requests and tokens, and times."""
+"""Numbers of requests, tokens and messages, and times."""
 
 
 def answers(event: Event, readers: Sequence[Account | None], of: int) -> dict[tuple[int, str], tuple[int, str]]:

@@ -101,7 +101,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
-        (_HAS_SIGNS, lambda player: _NUMBER.search(player.name) is not None and " " in player.name, 1),
+        (_HAS_SIGNS, lambda player: _NUMBER.search(player.name) is not None and " " in player.name, _MOST),
         (_HAS_SIGNS, lambda player: _DIGIT.search(player.name) is not None, FEW),
         (_IS_STATE, lambda player: _says_state(player.name), 1),
         (_HAS_WORDS, lambda player: _has_many_words(player.name), FEW),

@@ -47,3 +47,10 @@ def test_no_list_that_needs_an_answer_is_taken_without_one(folder: Path, subtest
 def test_one_or_two_players_are_unlike_no_others_so_nothing_is_asked(lines: str) -> None:
     found = read_list(read_file(lines.encode()), TODAY)
     assert len(found.players) in (1, 2) and not found.open_questions
+
+
+def test_numbers_that_most_names_have_are_no_doubt_and_the_one_that_has_some_is_asked_about() -> None:
+    named = "\n".join(f"Player {number:02}" for number in range(1, 13))
+    assert not read_list(read_file(named.encode()), TODAY).open_questions
+    odd = "Ada Berg\nBen Cole\nCleo Dahl\nDan Eek 12\n"
+    assert len(read_list(read_file(odd.encode()), TODAY).open_questions) == 1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import CLUB
 from gipf_engine.player_lists.words import (
     ACADEMIC,
@@ -25,7 +26,6 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _PLUS = re.compile(r"[+＋]\s?\d")
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _HONORIFIC = re.compile(rf"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])\s?({'|'.join(SALUTATIONS_BEHIND)})$")
 _SHORTEST_JOINED = 4
 """Letters of a name and an honorific that are written together: 山田さん, and 김민수님."""
@@ -90,7 +90,7 @@ def is_remark(text: str) -> bool:
         or part.endswith(("?", "？", "؟"))
     ):
         return True
-    if _EAST_ASIAN.search(part):
+    if EAST_ASIAN.search(part):
         return REMARKS_INSIDE.search(part) is not None
     words = re.findall(r"[^\W\d_][\w'’-]*", part)
     known = [word for word in words if word.casefold() in REMARKS]
@@ -107,7 +107,7 @@ def begins_remark(words: Sequence[str], shortest: int) -> int | None:
             continue
         if _GUESTS_OR_DOUBT.fullmatch(word) or (word == "+" and "".join(words[at + 1 :]).islower()):
             return at
-        if _EAST_ASIAN.search(word):
+        if EAST_ASIAN.search(word):
             if REMARKS_INSIDE.search(word) or plain(word) in NOTES:
                 return at
         elif word == word.lower() and (word.strip(".,!").casefold() in REMARKS or plain(word) in NOTES):

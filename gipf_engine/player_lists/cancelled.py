@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.words import CANCELS, CANCELS_INSIDE, PARTLY, REMARKS
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _MOST_LETTERS = 400
 _MOST_WORDS_OF_A_WRITER = 4
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def says_no(text: str) -> bool:
@@ -32,7 +32,7 @@ def cancelled(sentences: Sequence[str], names: Sequence[str]) -> set[int]:
         before = list(map(plain, _WORD.findall(text[len(writer) if colon else 0 : phrase.start()])))
         said = frozenset(before) | frozenset(map(plain, _WORD.findall(text[phrase.end() :])))
         whole = {place for place, words in enumerate(words_of) if len(words) > 1 and words <= said}
-        if not whole and _EAST_ASIAN.search(text):
+        if not whole and EAST_ASIAN.search(text):
             whole = {place for place, name in enumerate(names) if len(name) > 1 and plain(name) in plain(text)}
         found |= whole or _only_one(before[-1:], words_of) or (_only_one(_words_of_writer(writer, colon), words_of))
     return found

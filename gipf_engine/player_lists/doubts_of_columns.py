@@ -14,6 +14,7 @@ from gipf_engine.player_lists.contents import is_certain_birth, is_name
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
 from gipf_engine.player_lists.headings import names_other_numbers, tier_in_heads, tier_of
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.looks_of_columns import (
     are_below_zero,
     are_years,
@@ -40,7 +41,6 @@ from gipf_engine.player_lists.questions_of_columns import ListColumns, ask_below
 
 _MOST, _SOME = 0.8, 0.5
 _FIDE = re.compile(r"[1-9]\d{5,7}")
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 
 
@@ -126,6 +126,6 @@ def _complete_names(columns: ListColumns, cells: Sequence[str]) -> bool:
     if len(places) != 1 or sum(map(is_name, cells)) < len(columns.lines):
         return False
     names = columns.cells(places[0])
-    are_single = sum(len(name.split()) == 1 and not _EAST_ASIAN.search(name) for name in names) >= _MOST * len(names)
+    are_single = sum(len(name.split()) == 1 and not EAST_ASIAN.search(name) for name in names) >= _MOST * len(names)
     given = sum(is_given_name(cell.split()[0]) for cell in cells)
     return are_single and given * 3 >= len(cells)

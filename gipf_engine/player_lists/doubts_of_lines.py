@@ -12,7 +12,6 @@ from gipf_engine.player_lists.answers import OUT, PLAYER, STATE_KEY
 from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.doubts_of_clubs import ask_of_clubs
 from gipf_engine.player_lists.doubts_of_names import (
-    EAST_ASIAN,
     FEW,
     MOST_ALONE,
     ReadLines,
@@ -24,6 +23,7 @@ from gipf_engine.player_lists.doubts_of_names import (
 from gipf_engine.player_lists.doubts_of_sentences import sentence_questions
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.headings_above import heading_questions
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,

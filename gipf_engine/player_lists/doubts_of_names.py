@@ -12,6 +12,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import OUT, PLAYER, SHORTER
 from gipf_engine.player_lists.given_names import PARTICLES
 from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import TITLES, Choice, ListedPlayer, Question, key_of_line
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.words import (
@@ -30,7 +31,6 @@ MOST_ALONE = 10
 FEW = 0.3
 _MOST = 0.8
 LABELLED_STATE = (WITHDRAWN | IS_WAITING | TOTALS) - {""}
-EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _FEWEST_OTHERS = 3
 _MOST_WORDS = 5
 _LETTERS_OF_A_TITLE = 3

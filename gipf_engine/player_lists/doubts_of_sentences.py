@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import ADD, OUT, PLAYER, STATE_KEY
-from gipf_engine.player_lists.doubts_of_names import EAST_ASIAN, MOST_ALONE, ReadLines
+from gipf_engine.player_lists.doubts_of_names import MOST_ALONE, ReadLines
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import RATING, Choice, LeftOut, ListedPlayer, PlayerList, Question, key_of_line
 from gipf_engine.player_lists.other_lines import is_total, people_counted
 from gipf_engine.player_lists.words import LABELS, TOTALS

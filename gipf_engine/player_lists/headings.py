@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from gipf_engine.player_lists.head_words import vocabulary
 from gipf_engine.player_lists.known_heads import HEADS, Tier
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -35,7 +36,7 @@ _SAME = str.maketrans(
 _LONGEST = 60
 _LONGEST_LOOSELY = 120
 _LATIN_WORD = re.compile(r"[^\W\d_]+")
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
+_EAST_ASIAN_HEADING = re.compile("[\u3040-\u30ff\u3400-\u9fff]{3,8}")
 _COMPOUNDS = frozenset({NAME, RATING, COUNTRY, CLUB, BIRTH, NOT_USED})
 """What the last or first part of an East Asian head says."""
 _QUESTION = re.compile(
@@ -43,7 +44,6 @@ _QUESTION = re.compile(
     r"(?:[(\[（].{0,80}[)\]）])?\s*\*?\s*"
 )
 _NUMBER_OF_QUESTION = re.compile(r"\s*(?:Q|q)?\d{1,2}\s?[.)、．]\s?(?=\D)")
-_EAST_ASIAN_LETTER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _FEWEST_WORDS_OF_A_QUESTION = 3
 _MOST_WORDS = 4
 _ABBREVIATED = re.compile(r"[^\W\d_]+\.?|#|№")
@@ -126,7 +126,7 @@ def _is_question(text: str) -> bool:
     found = _QUESTION.fullmatch(text.strip())
     if found is None:
         return False
-    is_east_asian = _EAST_ASIAN_LETTER.search(found[1]) is not None
+    is_east_asian = EAST_ASIAN.search(found[1]) is not None
     return text.lstrip().startswith("¿") or is_east_asian or len(found[1].split()) >= _FEWEST_WORDS_OF_A_QUESTION
 
 
@@ -169,7 +169,7 @@ def _tier_of_parts(head: str) -> Tier | None:
 
 def _tier_of_compound(head: str) -> Tier | None:
     """An East Asian head of two words, by the last one or else the first: 所属大学, 参加者氏名."""
-    if not _EAST_ASIAN.fullmatch(head):
+    if not _EAST_ASIAN_HEADING.fullmatch(head):
         return None
     if any(vocabulary(plain).is_of(head[:length], {"kin"}) for length in range(2, len(head) - 1)):  # 保護者氏名
         return NOT_USED, 0

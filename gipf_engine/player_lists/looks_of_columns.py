@@ -9,6 +9,7 @@ from itertools import pairwise
 from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import FEDERATIONS
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import COUNTRY, TITLES
 
 _MOST, _SOME = 0.8, 0.5
@@ -20,7 +21,6 @@ _FOUR_DIGITS = 1000
 _CODE = re.compile(r"[A-Za-z]{1,4}\d{4}")
 _WHOLE_NUMBER = re.compile(r"[-+−]?\d{1,4}", re.ASCII)
 _HAS_RATING = re.compile(r"\d{3}")
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def look_like_ratings(cells: Sequence[str], *, is_named: bool = False) -> bool:
@@ -96,7 +96,7 @@ def _is_title(cell: str) -> bool:
 def look_like_clubs(cells: Sequence[str], players: int) -> bool:
     """Whether words of several players are the same and are no answers: clubs, schools, towns."""
     long = sum(
-        (len(cell) >= _SHORTEST_CLUB or _EAST_ASIAN.search(cell[:3]) is not None)
+        (len(cell) >= _SHORTEST_CLUB or EAST_ASIAN.search(cell[:3]) is not None)
         and not cell[:1].islower()
         and not cell[:1].isdigit()
         for cell in cells
@@ -112,5 +112,5 @@ def look_like_clubs(cells: Sequence[str], players: int) -> bool:
 
 
 def _looks_like_club(cell: str) -> bool:
-    is_long = len(cell) >= _SHORTEST_CLUB or (len(cell) > _LETTERS_OF_A_CODE and _EAST_ASIAN.search(cell) is not None)
+    is_long = len(cell) >= _SHORTEST_CLUB or (len(cell) > _LETTERS_OF_A_CODE and EAST_ASIAN.search(cell) is not None)
     return is_long and not cell[:1].islower() and not cell[:1].isdigit()

@@ -14,6 +14,7 @@ from gipf_engine.player_lists.beside_names import without_titles
 from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.kana import without_reading
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -54,7 +55,6 @@ _MORE_THAN_A_NAME = re.compile(
 )
 _OF_REPUBLIC = re.compile("民[國国]")
 """In heads of births that count years from 1911."""
-_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
 CleanName = Callable[[str], str | Message]
@@ -273,7 +273,7 @@ def joined_name(found: Mapping[str, str]) -> str:
     first = found.get(FIRST_NAME, "")
     if not surname or not first:
         return surname or first
-    if _CJK.search(surname):
+    if EAST_ASIAN.search(surname):
         return f"{surname} {first}"
     if _ARABIC.search(surname):
         return f"{first} {surname}"

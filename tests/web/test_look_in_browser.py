@@ -77,6 +77,10 @@ def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
             go(page, f"/events/{event.pk}")
             assert top_of(page, "table.standings tbody tr") <= most, (width, language)
             assert not overflow(page), (width, language)
+            if width == PHONE:
+                page.locator(".tabs-more > summary").click()
+                panel = page.locator(".tabs-more > .menu-panel").bounding_box()
+                assert panel and panel["x"] >= 0 and panel["x"] + panel["width"] <= width, language
             page.locator(".news-menu > summary").click()
             told = page.locator(".news-menu").get_by_role("link", name="Round 2 is late").bounding_box()
             assert told and told["x"] >= 0 and told["x"] + told["width"] <= width, (width, language)

@@ -84,8 +84,7 @@ def _everything(run: Callable[[], int]) -> int:
 def _whole(postgres: Postgres) -> int:
     """Every test, on each database that it is marked for."""
     apps = Suite("all on SQLite", f"not ({SERVED} or sweep)", niceness=GIVES_WAY)
-    written = f"postgresql and (sweep or not slow) and not ({SERVED})"
-    again = Suite("on PostgreSQL", written, _files_with("postgresql"), "apps")
+    again = Suite("on PostgreSQL", f"postgresql and not ({SERVED})", _files_with("postgresql"), "apps")
     return _beside_checks([_served(SERVED), again], [apps], postgres=postgres)
 
 

@@ -92,6 +92,7 @@ def crashed_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[s
     return folder, before
 
 
+@pytest.mark.slow
 def test_a_restore_after_a_crash_is_equal_to_the_backup(crashed: tuple[Server, Path, list[str]]) -> None:
     server, copy, before = crashed
     done = server.run("manage.py", "restore", str(copy))

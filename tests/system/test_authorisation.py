@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from testing.api.endpoints import endpoints as api_endpoints
 from testing.api.endpoints import methods_of
 from testing.system.authorisation import askers, crawl, mixed
@@ -15,6 +17,7 @@ from testing.system.urls import endpoints
 SEED, SHARE = 2026, 0.05
 
 
+@pytest.mark.slow
 def test_every_kind_of_account_may_what_the_table_of_roles_says_and_what_is_refused_changes_nothing(
     site: Site,
 ) -> None:

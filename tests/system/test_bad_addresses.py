@@ -90,6 +90,7 @@ def test_what_belongs_to_another_event_or_club_is_not_found_here(site: Site) -> 
     assert site.touched() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", WORDS)
 def test_no_query_breaks_a_page(value: str, site: Site) -> None:
     client = site.client(ADMINISTRATOR)

@@ -117,6 +117,7 @@ def followed(copy: Copy) -> dict[str, Example]:
     return {page: copy.follow((PROJECT / page).read_text(encoding="utf-8")) for page in EXAMPLES}
 
 
+@pytest.mark.slow
 def test_there_are_seven_and_each_ends_with_its_tests(followed: dict[str, Example]) -> None:
     assert len(EXAMPLES) == 7
     assert {*EXAMPLES} == {f"docs/examples/{page.name}" for page in (PROJECT / "docs" / "examples").iterdir()}
@@ -129,17 +130,20 @@ MOST_FILES = {"rating-system": 2, "act": 3, "page": 4}
 """What a newcomer's task may touch beside its tests."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", MOST_FILES)
 def test_a_newcomers_task_touches_few_files(followed: dict[str, Example], task: str) -> None:
     touched = [name for name in followed[f"docs/examples/{task}.md"].touched if not name.startswith(TESTS)]
     assert len(touched) <= MOST_FILES[task], touched
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", EXAMPLES)
 def test_an_example_touches_the_files_that_it_names_and_no_others(followed: dict[str, Example], page: str) -> None:
     assert followed[page].touched == followed[page].named
 
 
+@pytest.mark.slow
 def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) -> None:
     """Their own tests: a rank worked out by hand, a game listed and drawn, points, a file, a page, an act, Dutch."""
     paths = [path for example in followed.values() for path in example.tests]
@@ -148,6 +152,7 @@ def test_what_the_examples_show_holds(copy: Copy, followed: dict[str, Example]) 
     assert "skipped" not in said
 
 
+@pytest.mark.slow
 def test_the_examples_are_written_as_the_project_is(copy: Copy, followed: dict[str, Example]) -> None:
     named = sorted(name for example in followed.values() for name in example.named if name.endswith(".py"))
     ruff = str(Path(sys.executable).parent / "ruff")
@@ -156,6 +161,7 @@ def test_the_examples_are_written_as_the_project_is(copy: Copy, followed: dict[s
     copy.run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
 
 
+@pytest.mark.slow
 def test_an_unfinished_language_holds_up_a_release_and_nobodys_work(copy: Copy, followed: dict[str, Example]) -> None:
     check = (sys.executable, "-c", "import sys; from tests import checks; sys.exit(not checks.check_catalogs())")
     code, said = copy.try_command(*check)

@@ -232,6 +232,7 @@ def test_the_name_is_in_no_row_and_the_ratings_stand(life: Life, erase: Callable
     assert ledger() == rated
 
 
+@pytest.mark.slow
 def test_the_name_is_on_no_page_and_the_figures_stand(life: Life, erase: Callable[[], Person]) -> None:
     """Fifteen hundred pages, which are the same on any database whose rows are."""
     at = life.addresses()

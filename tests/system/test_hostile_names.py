@@ -103,6 +103,7 @@ def opened(site: Site, endpoint: Endpoint) -> tuple[str, str]:
     return "", ""
 
 
+@pytest.mark.slow
 def test_no_page_and_no_file_takes_a_name_for_anything_else(site: Site) -> None:
     call_everything(HOSTILE)
     found = {endpoint.name: opened(site, endpoint) for endpoint in endpoints()}

@@ -233,6 +233,7 @@ def with_words(data: dict[str, Any], word: str) -> dict[str, Any]:
     return data | named
 
 
+@pytest.mark.slow
 def test_no_form_reaches_another_club(watch: Watch, victim: Victim) -> None:
     site = watch.site
     for endpoint in endpoints():
@@ -262,6 +263,7 @@ def _try_form(watch: Watch, victim: Victim, name: str, form: HtmlForm) -> None:
         seen.add(action)
 
 
+@pytest.mark.slow
 def test_no_endpoint_reaches_another_club(watch: Watch, victim: Victim) -> None:
     caller = Caller.of_old(watch.site.world.organiser)
     watch.before = Snapshot.now()
@@ -290,6 +292,7 @@ def reach(route: str, ids: dict[str, object]) -> str:
     return "/" + re.sub(r"<\w+:(\w+)>", lambda each: str(ids[each[1]]), route)
 
 
+@pytest.mark.slow
 def test_no_story_of_persons_with_common_names_reaches_another_club(site: Site, victim: Victim) -> None:
     """Made, listed, entered, merged, renamed and erased, with every word ticked; what workers do after it included."""
     caller = Caller(site.world.organiser)

@@ -18,7 +18,7 @@ from django.db import connection
 from testing import PROJECT
 from tests.upgrades.releases import NEVER_USED, OF_LONG_LISTS, load_postgresql, load_sqlite, releases
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.slow]
 MADE_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 """Lists of what the code has. They grow with it."""
 REWRITTEN: set[tuple[str, str]] = set()

@@ -26,9 +26,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
 
 
-def test_a_match_from_line_ups_on_phones_to_the_table_of_teams(
-    club: Club, organiser: Account, open_page: Open
-) -> None:
+def test_a_match_from_line_ups_on_phones_to_the_table_of_teams(club: Club, organiser: Account, open_page: Open) -> None:
     event, players = running_teams(
         club, organiser, {"Ants": ("Ada", "Al", "Abe"), "Dogs": ("Dan", "Di")}, format="team-double-round-robin"
     )

@@ -69,7 +69,7 @@ def _reading(path: str, kind: str, before: TeamTable, document: trf.Document, ou
 
 
 def _is_of_this_event(kind: str, before: TeamTable, theirs: TeamPairs, ours: TeamPairs) -> bool:
-    """Whether byes are ours, nobody meets twice, and each colour is that of article 4.3."""
+    """Whether byes are ours, no two teams meet twice, and each colour is that of article 4.3."""
     if {pair for pair in theirs if not pair[1]} != {pair for pair in ours if not pair[1]}:
         return False
     options = team_type_of(kind).options

@@ -39,7 +39,8 @@ class TeamPhone:
 @dataclass
 class Told:
     """What was acknowledged, with the time: line-ups (round, team, seats, sent at), reports (game, role, code),
-    decisions (game, code). `waits`: how often a key had asked too often. `seen` is when a match (round, table) was first shown with boards.
+    decisions (game, code). `waits`: how often a key had asked too often. `seen` is when a match (round, table) was
+    first shown with boards.
 
     `faults` are answers that none of this should get.
     """

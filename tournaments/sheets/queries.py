@@ -56,7 +56,8 @@ def slides_of(
     """The parts of these looks, in the order in which they are shown. `teams`: the table of an event of teams."""
     found: list[Slide] = []
     if page is not None and "boards" in looks:
-        found += [Slide("boards", *place, boards=part) for place, part in _split(page.boards)]
+        parts = _whole_matches(page.boards)
+        found += [Slide("boards", number, len(parts), boards=part) for number, part in enumerate(parts, 1)]
     if page is not None and "names" in looks:
         found += [Slide("names", *place, places=part) for place, part in _split(places_by_name(page))]
     if teams is not None and teams.rounds and "standings" in looks:
@@ -65,6 +66,21 @@ def slides_of(
     if table is not None and table.rounds and key in looks:
         found += [Slide(key, *place, rows=part) for place, part in _split(table.rows)]
     return found
+
+
+def _whole_matches(boards: Sequence[Board]) -> list[list[Board]]:
+    """Parts of boards that fit on the screen; where teams meet, each match stands under a heading in one part."""
+    heads = [at for at, board in enumerate(boards) if board.teams]
+    ends = dict(zip(heads, [*heads[1:], len(boards)], strict=False))
+    parts: list[list[Board]] = []
+    room = 0
+    for at, board in enumerate(boards):
+        if room < 1 + ends.get(at, at) - at:
+            parts.append([])
+            room = ROWS
+        parts[-1].append(board)
+        room -= 2 if board.teams else 1
+    return parts
 
 
 def _split(rows: Sequence[T]) -> Iterator[tuple[tuple[int, int], Sequence[T]]]:

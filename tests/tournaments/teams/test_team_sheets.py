@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -12,7 +13,9 @@ from testing.tournaments.factories import decide
 from testing.tournaments.teams import line_up_all, running_teams
 from tests.tournaments.festivals.test_festivals import made as festival_of
 from tests.tournaments.teams.test_hidden_tables_of_teams import after_two_rounds
+from tournaments.core.loader import load
 from tournaments.models import Event
+from tournaments.rounds.queries.rounds import round_page
 from tournaments.sheets.queries import ROWS, slides_of
 from tournaments.standings.services import hide_standings
 from tournaments.teams.queries.tables import TeamLine, TeamStandings
@@ -33,7 +36,9 @@ def tables(path: str) -> list[list[str]]:
     answer = Client().get(path)
     assert answer.status_code == 200, path
     bodies = re.findall(r"<tbody>(.*?)</tbody>", answer.content.decode(), re.S)
-    return [[" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in body.split("<tr>")[1:]] for body in bodies]
+    return [
+        [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in re.split("<tr[^>]*>", body)[1:]] for body in bodies
+    ]
 
 
 def test_the_sheet_has_the_table_of_teams_above_that_of_the_players(event: Event) -> None:
@@ -46,7 +51,8 @@ def test_the_sheet_has_the_table_of_teams_above_that_of_the_players(event: Event
 
 def test_the_screen_and_a_frame_show_teams_and_players_where_they_are_asked_for(event: Event) -> None:
     boards, teams = tables(f"/events/{event.pk}/screen")
-    assert len(boards) == 4 and teams == FRAME
+    assert [row for row in boards if "–" in row] == ["Bees – Ants", "Cats – Dogs"] and len(boards) == 4 + 2
+    assert teams == FRAME
     (players,) = tables(f"/events/{event.pk}/screen?show=players")
     assert len(players) == 8 and players[0].startswith("1 Be")
     assert tables(f"/embed/events/{event.pk}/standings") == [FRAME]
@@ -80,6 +86,23 @@ def test_points_that_count_first_stand_first(club: Club, organiser: Account) -> 
     decide(event, organiser, results)
     (teams,) = tables(f"/embed/events/{event.pk}/standings")
     assert teams == ["1 Ants 1½ 2", "2 Bees 1 1", "2 Cats 1 1", "4 Dogs ½ 0"]
+
+
+def test_a_screen_keeps_the_boards_of_a_match_together(event: Event) -> None:
+    """Fourteen rows hold two matches of six boards with their headings, or the boards of one of twenty in two parts."""
+    page = round_page(load(event), 2, with_reasons=False)
+    assert page is not None
+    first, board = page.boards[0], replace(page.boards[0], teams=())
+    assert len(first.teams) == 2
+
+    def parts(*sizes: int) -> list[int]:
+        boards = [each for size in sizes for each in (first, *[board] * (size - 1))]
+        return [len(slide.boards) for slide in slides_of(replace(page, boards=tuple(boards)), None, ["boards"])]
+
+    assert parts(6, 6, 6) == [12, 6]
+    assert parts(6, 20) == [6, 13, 7]
+    plain = replace(page, boards=(board,) * (ROWS + 1))
+    assert [len(slide.boards) for slide in slides_of(plain, None, ["boards"])] == [ROWS, 1]
 
 
 def test_a_screen_parts_long_tables_of_teams(event: Event) -> None:

@@ -5,9 +5,9 @@
 `--events` compares with gacrux, FIDE TEC's checker: pairs, colours and byes of each round, and the tie-breaks of C.07.
 With `--bbp`, bbpPairings at PATH pairs as many players in the same run, since it has no teams; with `--bbp-teams`, that
 of Sharly-Chess, which has them, pairs the same teams from the same file, and reads each round of the events as we write
-it and pairs the next: its articles are older in the choice of who moves up, so that differences are counted alone. All
-seconds are of CPU, so that they mean something beside other work; those of commands have start, reading and answer in
-them.
+it (`bench.teams_elsewhere`); what it cannot read, line-ups apart from rosters and boards won by forfeit, is left out of
+as many events more, in which each pair of it must be one of the event that we wrote. All seconds are of CPU, so that
+they mean something beside other work; those of commands have start, reading and answer in them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from bench.teams_elsewhere import Reading, pairs_of, rounds_read_by
 from gipf_engine.tournament import trf
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
@@ -51,12 +52,16 @@ IN_A_TIE = ("TBR", "BBE", "DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
 START = "2026/03/02"  # the rules of 2026 are in force
 
 
-def team_event(seed: int, most: int = 24) -> tuple[str, GeneratedTeamEvent]:
-    """A random event of teams and its type."""
+WHOLE_LINE_UPS: Mapping[str, int] = {"absences": 0, "out_of_order": 0, "forfeits": 0}
+"""Wishes for events in which the first players of every roster play all boards."""
+
+
+def team_event(seed: int, most: int = 24, **wished: int) -> tuple[str, GeneratedTeamEvent]:
+    """A random event of teams and its type; `wished` are fields of `TeamWishes`."""
     random = Random(seed)
     kind = random.choice(KINDS)
     chosen = team_type_of(kind)
-    wishes = TeamWishes(teams=random.randint(4, most), boards=random.choice((2, 3, 4)))
+    wishes = TeamWishes(teams=random.randint(4, most), boards=random.choice((2, 3, 4)), **wished)
     swiss = system("team-swiss", **chosen.options)
     return kind, generate_teams(wishes, random, swiss, primary=chosen.primary, secondary=chosen.secondary)
 
@@ -124,27 +129,8 @@ def seconds_of_commands(path: str, teams: int, boards: int) -> tuple[float, floa
         here = [sys.executable, "-m", "gipf_engine", "pair", str(file)]
         ours, printed = _best_of_three(here)
         theirs, _printed = _best_of_three([path, "--team", str(file), "-p", str(answer)])
-        same = _pairs_of(printed) == _pairs_of(answer.read_text())
+        same = pairs_of(printed) == pairs_of(answer.read_text())
     return ours, theirs, same
-
-
-def rounds_read_by(path: str, kind: str, made: GeneratedTeamEvent) -> Iterator[bool | None]:
-    """Round by round of an event that we write: whether the program pairs alike; None for a file that it refuses."""
-    document = trf.Document(name="Teams", kind=kind, first_day=START, newline="\n")
-    for number, paired in enumerate(made.table.rounds, 1):
-        ours = {(str(match.white), str(match.black)) for match in paired.matches}
-        ours |= {(str(bye.team), "0") for bye in paired.byes if bye.kind.value == "pab"}
-        with TemporaryDirectory() as folder:
-            file, answer = Path(folder) / "round.trf", Path(folder) / "out"
-            file.write_bytes(write_team_event(before_round(made.table, number), document))
-            command = [path, "--team", str(file), "-p", str(answer)]
-            ended = subprocess.run(command, capture_output=True, text=True, check=False)
-            yield _pairs_of(answer.read_text()) == ours if ended.returncode == 0 else None
-
-
-def _pairs_of(text: str) -> set[tuple[str, ...]]:
-    """The pairs of an answer, White first: its lines of two numbers."""
-    return {tuple(line.split()) for line in text.splitlines() if len(line.split()) == 2 and line[:1].isdigit()}
 
 
 def _best_of_three(command: list[str]) -> tuple[float, str]:
@@ -172,16 +158,8 @@ def seconds_of_bbp(path: str, players: int) -> float:
         return _best_of_three([path, "--dutch", str(file), "-p", f"{folder}/out"])[0]
 
 
-def main() -> int:
-    """Print the row of the speed, then every difference and a count."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=0)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--teams", type=int, default=200)
-    parser.add_argument("--boards", type=int, default=6)
-    parser.add_argument("--bbp", help="the binary of bbpPairings")
-    parser.add_argument("--bbp-teams", help="the binary of Sharly-Chess's bbpPairings, which pairs teams")
-    options = parser.parse_args()
+def print_seconds(options: argparse.Namespace) -> None:
+    """The rows of the speed."""
     seconds = seconds_of_round(options.teams, options.boards)
     print(f"{options.teams} teams of {options.boards}, round 5 of 9: {seconds:.4f} s")
     if options.bbp:
@@ -193,28 +171,58 @@ def main() -> int:
             f"whole commands on one file: ours {ours:.3f} s, bbpPairings with teams {theirs:.3f} s"
             f" ({ours / theirs:.2f} of its time); pairs {'equal' if same else 'DIFFER'}"
         )
+
+
+def differences_from_gacrux(seeds: range) -> int:
+    """Print every round and value that gacrux has otherwise, and how many."""
     rounds = wrong = values = 0
-    elsewhere: Counter[bool | None] = Counter()
-    for seed in range(options.first, options.first + options.events):
+    for seed in seeds:
         kind, made = team_event(seed)
         rounds += made.table.rounds_played
         for number, ours, theirs in different_rounds(kind, made):
             wrong += 1
             print(f"{seed} {kind} round {number}: ours {ours}, gacrux {theirs}")
-        if options.bbp_teams:
-            elsewhere.update(rounds_read_by(options.bbp_teams, kind, made))
         if made.table.rounds_played > 1:
             for code, team, mine, other in different_values(kind, made):
                 values += 1
                 print(f"{seed} {kind} {code} of team {team}: ours {mine}, gacrux {other}")
-    if options.events:
-        print(f"{options.events} events, {rounds} rounds: {wrong} rounds and {values} values differ")
-    if elsewhere:
-        print(
-            f"bbpPairings with teams: {elsewhere[True] + elsewhere[False]} of our files read,"
-            f" {elsewhere[None]} refused; {elsewhere[True]} rounds paired alike, {elsewhere[False]} otherwise"
-        )
-    return 1 if wrong or values else 0
+    print(f"gacrux reads {len(seeds)} events, {rounds} rounds: {wrong} rounds and {values} values differ")
+    return wrong + values
+
+
+def misread_by_bbp(path: str, seeds: range, what: str, **wished: int) -> int:
+    """Print how bbpPairings with teams reads events round by round, and how many it misreads or refuses."""
+    found: Counter[Reading] = Counter()
+    for seed in seeds:
+        kind, made = team_event(seed, **wished)
+        for number, reading in rounds_read_by(path, kind, made, START):
+            found[reading] += 1
+            if reading is Reading.REFUSED or (wished and reading is Reading.MISREAD):
+                print(f"{seed} {kind} round {number}, {what}: {reading}")
+    counts = "; ".join(f"{found[each]} {each}" for each in Reading if found[each])
+    print(f"bbpPairings with teams reads {what}, {found.total()} rounds: {counts}")
+    return found[Reading.REFUSED] + (found[Reading.MISREAD] if wished else 0)
+
+
+def main() -> int:
+    """Print the rows of the speed, then every difference and a count."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=0)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--teams", type=int, default=200)
+    parser.add_argument("--boards", type=int, default=6)
+    parser.add_argument("--bbp", help="the binary of bbpPairings")
+    parser.add_argument("--bbp-teams", help="the binary of Sharly-Chess's bbpPairings, which pairs teams")
+    options = parser.parse_args()
+    print_seconds(options)
+    if not options.events:
+        return 0
+    seeds = range(options.first, options.first + options.events)
+    wrong = differences_from_gacrux(seeds)
+    if options.bbp_teams:
+        wrong += misread_by_bbp(options.bbp_teams, seeds, "all events")
+        wrong += misread_by_bbp(options.bbp_teams, seeds, "events with whole line-ups", **WHOLE_LINE_UPS)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

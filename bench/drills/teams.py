@@ -83,6 +83,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         f"{options.teams} teams of {options.boards}, {len(league.phones)} phones, {options.rounds} rounds in"
         f" {took:.0f} s: {told.requests} requests; {len(told.line_ups)} line-ups ({told.too_late} too late),"
         f" {len(told.reports)} reports, {len(told.decisions)} decisions, {told.lost_races} lost a race,"
+        f" {told.waits} waits for a key that asked too often,"
         f" {told.probes} looks at what is hidden; load {os.getloadavg()[0]:.1f}"
     )
 

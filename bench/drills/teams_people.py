@@ -18,7 +18,9 @@ RESULTS = ("1-0", "0-1", "1/2-1/2")
 SLIPS, EMPTY, FORGETS, SECOND_THOUGHTS, SILENT = 12, 10, 20, 4, 6
 """One in so many: reports of White typed wrong, boards left empty, captains who hand in nothing, who do so twice, and
 boards that neither player reports."""
-DONE, LATE = (200, 201, 204), 409
+DONE, LATE, TOO_MANY = (200, 201, 204), 409, 429
+BETWEEN_LOOKS = 0.7
+"""Seconds between two looks of each reader of the probe: what its key is allowed is the phones' and desks' too."""
 Headers = Mapping[str, str]
 
 
@@ -37,7 +39,8 @@ class TeamPhone:
 @dataclass
 class Told:
     """What was acknowledged, with the time: line-ups (round, team, seats, sent at), reports (game, role, code),
-    decisions (game, code). `seen` is when a match (round, table) was first shown with boards.
+    decisions (game, code). `waits`: how often a key had asked too often. `seen` is when a match (round, table) was
+    first shown with boards.
 
     `faults` are answers that none of this should get.
     """
@@ -47,6 +50,7 @@ class Told:
     reports: list[tuple[int, str, str]] = field(default_factory=list)
     decisions: list[tuple[int, str]] = field(default_factory=list)
     lost_races: int = 0
+    waits: int = 0
     seen: dict[tuple[int, int], float] = field(default_factory=dict)
     probes: int = 0
     faults: list[str] = field(default_factory=list)
@@ -56,7 +60,7 @@ class Told:
         """What the other was told too."""
         for name in ("line_ups", "reports", "decisions", "faults"):
             getattr(self, name).extend(getattr(other, name))
-        for name in ("too_late", "lost_races", "probes", "requests"):
+        for name in ("too_late", "lost_races", "waits", "probes", "requests"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for key, at in other.seen.items():
             self.seen[key] = min(at, self.seen.get(key, at))
@@ -71,8 +75,14 @@ class Caller:
     told: Told
 
     def ask(self, method: str, path: str, body: Any = None) -> HttpReply:
-        self.told.requests += 1
-        return ask(self.url, method, f"/api/v1{path}", body=body, headers=self.key, seconds=120)
+        """The answer; where the key has asked too often, that after the pause which the server names."""
+        while True:
+            self.told.requests += 1
+            answer = ask(self.url, method, f"/api/v1{path}", body=body, headers=self.key, seconds=120)
+            if answer.status != TOO_MANY:
+                return answer
+            self.told.waits += 1
+            time.sleep(int(answer.headers["retry-after"]))
 
     def read(self, path: str) -> Any:
         answer = self.ask("GET", path)
@@ -222,7 +232,7 @@ def probe(url: str, keys: Mapping[str, Headers], event: int, number: int, until:
             told.probes += 1
         if not waiting or time.time() > until:
             return told
-        time.sleep(0.05)
+        time.sleep(BETWEEN_LOOKS)
 
 
 def _look(caller: Caller, who: str, event: int, number: int) -> int:

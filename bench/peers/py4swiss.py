@@ -46,6 +46,8 @@ DEPARTURES: dict[str, str] = {
     "collapse": "Dutch A.9 of the edition before: a bracket sees the next score only; a rest that fails is one bracket",
 }
 """What py4swiss does otherwise, by article: `bench.peers.py4swiss_mends` has a mend for each."""
+WRITTEN = "written"
+"""The cause where py4swiss as it is pairs the table that we read as we do."""
 READINGS = ("series", "index")
 """Two readings of one article, of which one at a time is taken away."""
 
@@ -56,7 +58,7 @@ class Py4swiss(Peer):
     name = "py4swiss"
     systems = ("swiss-dutch", "dubov", "burstein")
     odd_results = unrated = False
-    causes = Peer.causes | DEPARTURES
+    causes = Peer.causes | DEPARTURES | {WRITTEN: "paired again from its own file, py4swiss gives our round"}
 
     def __init__(self) -> None:
         if importlib.util.find_spec("py4swiss") is None:
@@ -84,7 +86,7 @@ class Py4swiss(Peer):
         for other_reading in READINGS:
             names = [name for name in own if name != other_reading]
             if pair_without(names, key, table) == ours:
-                return " and ".join(_leave_out(names, key, table, ours))
+                return " and ".join(_leave_out(names, key, table, ours)) or WRITTEN
         return UNEXPLAINED
 
 

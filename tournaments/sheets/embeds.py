@@ -12,6 +12,7 @@ from tournaments.models import Event
 from tournaments.rate_limit import table_admission
 from tournaments.rounds.queries.rounds import round_page
 from tournaments.standings.queries.standings import standings
+from tournaments.teams.queries.tables import shown_team_standings
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 MOST_ROWS = 500
@@ -20,14 +21,16 @@ MOST_ROWS = 500
 
 @embedded
 def embedded_standings(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The standings as they are now; `?rows=` shows the first so many."""
+    """The standings as they are now, those of teams where these meet; `?rows=` shows the first so many."""
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
-    table = None
+    table, teams = None, None
     if event.state in STARTED:
         table = standings(event, head.version, table_admission(request, event))
-    rows = table.rows[: min(number_in(request, "rows") or MOST_ROWS, MOST_ROWS)] if table else ()
-    context = {"event": event, "head": head, "table": table, "rows": rows}
+        teams = shown_team_standings(rows_for(head), whole=False) if head.for_teams else None
+    first = slice(min(number_in(request, "rows") or MOST_ROWS, MOST_ROWS))
+    context = {"event": event, "head": head, "table": table, "rows": table.rows[first] if table else ()}
+    context |= {"teams": teams, "lines": teams.lines[first] if teams and teams.rounds else ()}
     return render(request, "tournaments/sheets/embedded_standings.html", context)
 
 

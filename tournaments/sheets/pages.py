@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -51,6 +51,7 @@ from tournaments.sheets.queries import LOOKS, USUAL_LOOKS, places_by_name, round
 from tournaments.standings.pages import categories_context, prizes_context
 from tournaments.standings.queries.crosstables import cross_grid_of
 from tournaments.standings.queries.standings import standings, with_rating_changes, without_empty_columns
+from tournaments.teams.queries.tables import shown_team_standings
 
 # --- the page for a projector or a screen in the playing hall ---------------------------------------------
 # It turns by itself, and tells how long the round lasts.
@@ -60,7 +61,14 @@ LOOK_NAMES = {
     "boards": Message(_("By board")),
     "names": Message(_("By name")),
     "standings": Message(_("Standings")),
+    "players": Message(_("Players")),
 }
+
+
+def offered_looks(chosen: Container[str], *, teams_meet: bool) -> list[tuple[str, str, bool]]:
+    """What a reader can choose for a screen: key, name, whether it is chosen; players apart where teams meet."""
+    names = ((look, label) for look, label in LOOK_NAMES.items() if look != "players" or teams_meet)
+    return [(look, label.translate(gettext), look in chosen) for look, label in names]
 
 
 @require_safe
@@ -68,7 +76,7 @@ LOOK_NAMES = {
 def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     """The last round by board or by name and the standings, as `?show=` asks, part by part.
 
-    `?minutes=` is how long a round lasts.
+    `?minutes=` is how long a round lasts. Standings are of teams where these meet, and those of their players too.
     """
     event = get_visible_event(request, event_id)
     head = event_head(event, request.user)
@@ -79,8 +87,9 @@ def screen(request: HttpRequest, event_id: int) -> HttpResponse:
     ends_at = round_ends_at(rows, minutes)
     progress = table.progress if table is not None else None
     looks = [look for look in LOOKS if look in request.GET.getlist("show")] or USUAL_LOOKS
-    more = {"slides": slides_of(page, table, looks), "page": page, "minutes": minutes, "ends_at": ends_at}
-    offered = [(look, label.translate(gettext), look in looks) for look, label in LOOK_NAMES.items()]
+    teams = shown_team_standings(rows, whole=False) if has_table and head.for_teams else None
+    more = {"slides": slides_of(page, table, looks, teams), "page": page, "minutes": minutes, "ends_at": ends_at}
+    offered = offered_looks(looks, teams_meet=head.for_teams)
     context = event_context(head, "event", progress=progress, looks=offered, clock=clock_of(event), **more)
     return render(request, "tournaments/sheets/screen.html", context)
 
@@ -145,7 +154,8 @@ def _standings(request: HttpRequest, head: EventHead) -> Context:
     hidden = hidden_after(event, head.version)
     is_now = after is None and (head.may_run or hidden is None)
     shown = with_rating_changes(event, table) if is_now else table
-    return {"table": shown, "hidden": hidden, "whole": head.may_run}
+    teams = shown_team_standings(rows_for(head), after, whole=head.may_run) if head.for_teams else None
+    return {"table": shown, "teams": teams, "hidden": hidden, "whole": head.may_run}
 
 
 def _cross_table(request: HttpRequest, head: EventHead) -> Context:

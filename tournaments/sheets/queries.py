@@ -14,6 +14,7 @@ from tournaments.core.mapping import cross_table
 from tournaments.core.queries.tables import CardLine, history
 from tournaments.rounds.queries.rounds import Board, RoundPage, Side
 from tournaments.standings.queries.standings import StandingRow, Standings
+from tournaments.teams.queries.tables import TeamLine, TeamStandings
 
 # --- what a screen in the playing hall shows of an event, in parts that fit on it -------------------------
 # The last round, then the standings.
@@ -26,9 +27,9 @@ ROWS = 14
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One part: `boards` of the round, `places` in it by name, or `rows` of the standings.
+    """One part: `boards` of the round, `places` in it by name, `rows` of the standings, or `lines` of those of teams.
 
-    It is the `number`-th of so many parts of its kind (`total`).
+    It is the `number`-th of so many parts of its kind (`total`). `by_games`: game points of teams count first.
     """
 
     key: str
@@ -37,23 +38,49 @@ class Slide:
     boards: Sequence[Board] = ()
     places: Sequence[Place] = ()
     rows: Sequence[StandingRow] = ()
+    lines: Sequence[TeamLine] = ()
+    by_games: bool = False
 
 
-LOOKS = ("boards", "names", "standings")
-"""What a screen can show, in this order."""
+LOOKS = ("boards", "names", "standings", "players")
+"""What a screen can show, in this order. Standings are of teams where these meet, and then of their players apart."""
 USUAL_LOOKS = ("boards", "standings")
 
 
-def slides_of(page: RoundPage | None, table: Standings | None, looks: Sequence[str] = USUAL_LOOKS) -> list[Slide]:
-    """The parts of these looks, in the order in which they are shown."""
+def slides_of(
+    page: RoundPage | None,
+    table: Standings | None,
+    looks: Sequence[str] = USUAL_LOOKS,
+    teams: TeamStandings | None = None,
+) -> list[Slide]:
+    """The parts of these looks, in the order in which they are shown. `teams`: the table of an event of teams."""
     found: list[Slide] = []
     if page is not None and "boards" in looks:
-        found += [Slide("boards", *place, boards=part) for place, part in _split(page.boards)]
+        parts = _whole_matches(page.boards)
+        found += [Slide("boards", number, len(parts), boards=part) for number, part in enumerate(parts, 1)]
     if page is not None and "names" in looks:
         found += [Slide("names", *place, places=part) for place, part in _split(places_by_name(page))]
-    if table is not None and table.rounds and "standings" in looks:
-        found += [Slide("standings", *place, rows=part) for place, part in _split(table.rows)]
+    if teams is not None and teams.rounds and "standings" in looks:
+        found += [Slide("teams", *place, lines=part, by_games=teams.by_games) for place, part in _split(teams.lines)]
+    key = "standings" if teams is None else "players"
+    if table is not None and table.rounds and key in looks:
+        found += [Slide(key, *place, rows=part) for place, part in _split(table.rows)]
     return found
+
+
+def _whole_matches(boards: Sequence[Board]) -> list[list[Board]]:
+    """Parts of boards that fit on the screen; where teams meet, each match stands under a heading in one part."""
+    heads = [at for at, board in enumerate(boards) if board.teams]
+    ends = dict(zip(heads, [*heads[1:], len(boards)], strict=False))
+    parts: list[list[Board]] = []
+    room = 0
+    for at, board in enumerate(boards):
+        if room < 1 + ends.get(at, at) - at:
+            parts.append([])
+            room = ROWS
+        parts[-1].append(board)
+        room -= 2 if board.teams else 1
+    return parts
 
 
 def _split(rows: Sequence[T]) -> Iterator[tuple[tuple[int, int], Sequence[T]]]:

@@ -7,7 +7,7 @@ the same for both, but for those that print how points are counted; with shown o
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from datetime import UTC, datetime
 
 import pytest
@@ -90,10 +90,16 @@ def answers(event: Event, only: Container[str] | None = None) -> dict[str, tuple
     circuit, league = CircuitEvent.objects.get(event=event).circuit_id, event.division.season.league_id
     names = {f"/events/{event.pk}": "/events/E", f"/people/{ada}": "/people/P"}
     names |= {f"/circuits/{circuit}": "/circuits/C", f"/leagues/{league}": "/leagues/L"}
+    known = {"event_id": event.pk, "number": 1, "slug": event.club.slug, "person_id": ada, "one": 1, "two": 2}
+    return answers_at(known | {"circuit_id": circuit, "league_id": league}, names, only)
+
+
+def answers_at(
+    known: Mapping[str, object], names: Mapping[str, str], only: Container[str] | None = None
+) -> dict[str, tuple[int, bytes]]:
+    """What every address in which only these ids stand tells a visitor, under its name; of `only` these, if any."""
     found: dict[str, tuple[int, bytes]] = {}
     client = Client()
-    known = {"event_id": event.pk, "number": 1, "slug": event.club.slug, "person_id": ada, "one": 1, "two": 2}
-    known |= {"circuit_id": circuit, "league_id": league}
     for address in _addresses(known):
         name = next((address.replace(long, short, 1) for long, short in names.items() if long in address), address)
         if only is not None and name not in only:
@@ -105,10 +111,10 @@ def answers(event: Event, only: Container[str] | None = None) -> dict[str, tuple
     return found
 
 
-def _addresses(known: dict[str, object]) -> Iterator[str]:
-    found = addresses(known) | addresses(known | {"number": 2}) | addresses(known | {"number": 3})
+def _addresses(known: Mapping[str, object]) -> Iterator[str]:
+    found = addresses(known) | addresses({**known, "number": 2}) | addresses({**known, "number": 3})
     for sheet in ("standings", "crosstable", "prizes", "categories", "score-cards", "pairings", "names"):
-        found |= {each for each in addresses(known | {"sheet": sheet}) if each.endswith(f"/print/{sheet}")}
+        found |= {each for each in addresses({**known, "sheet": sheet}) if each.endswith(f"/print/{sheet}")}
     yield from sorted(address for address in found if not address.endswith((".png", "/stream")))
 
 

@@ -123,6 +123,20 @@ def test_a_player_whose_place_is_undone_does_not_sit_and_the_line_up_stays_a_sec
     assert boards == [["Ada", "Dan"], ["Di"]]
 
 
+def test_a_player_whose_place_alone_is_undone_does_not_sit_either(club: Club, organiser: Account) -> None:
+    event, players = running_teams(club, organiser)
+    enter(event, club, organiser, "Aki")
+    change(event, organiser, ("Ada", "Al", "Aki"))
+    placed = last_point(event)
+    hand_in(event, players["Ada"], 1, "Ants", "Ada", "Aki")
+    undo(event.pk, organiser, placed, reason="Aki plays for no team.")
+    assert "Aki" not in roster(event) and LineUpSeat.objects.count() == 2
+    hand_in(event, players["Dan"], 1, "Dogs", "Dan", "Di")
+    rows = load(fresh(event))
+    boards = [[rows.by_id[each].name for each in board.entries] for board in rows.rounds[0].pairings]
+    assert boards == [["Ada", "Dan"], ["Di"]]
+
+
 @pytest.mark.usefixtures("real_database")
 def test_a_captain_and_an_arbiter_at_once_leave_no_player_on_a_board_who_is_off_the_roster(
     club: Club, organiser: Account

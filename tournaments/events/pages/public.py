@@ -38,7 +38,7 @@ from tournaments.core.formats import (
     ranking_of,
     system_of,
 )
-from tournaments.core.hidden_standings import hidden_after, rows_shown, shown_through
+from tournaments.core.hidden_standings import hidden_after, shown_through
 from tournaments.core.loader import EventData
 from tournaments.core.medleys import names_of_games
 from tournaments.core.pages import (
@@ -51,7 +51,6 @@ from tournaments.core.pages import (
     to_text,
     whole_tables_bounded,
 )
-from tournaments.core.pairing_history import data_after_round
 from tournaments.core.queries.events import (
     EventHead,
     event_head,
@@ -94,7 +93,7 @@ from tournaments.standings.queries.standings import (
 from tournaments.standings.round_cells import draw_grid
 from tournaments.standings.standings_rows import DrawnTable, draw_table
 from tournaments.teams.queries.matches import MatchesPage, matches_page, with_reasons
-from tournaments.teams.queries.tables import TeamStandings, team_standings
+from tournaments.teams.queries.tables import shown_team_standings
 from tournaments.teams.queries.teams import players_of
 from tournaments.teams.questions import ask_why_not
 
@@ -237,17 +236,11 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "medley_games": names_of_games(shown),
         "rounds": range(1, (shown.rounds.count() if after else table.rounds) + 1) if not head.by_clock else (),
         "arena": _arena(request, head),
-        "teams": _table_of_teams(head, after) if head.for_teams else None,
+        "teams": shown_team_standings(rows_for(head), after, whole=whole) if head.for_teams else None,
         "rated": lists_of_closed(shown),
         "announcements": announcements_of(shown, NEWEST),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
-
-
-def _table_of_teams(head: EventHead, after: int | None) -> TeamStandings:
-    """The table of teams, of now or after an earlier round, as far as this reader sees it."""
-    rows = rows_shown(rows_for(head), whole=head.may_run)
-    return team_standings(rows if after is None else data_after_round(rows, after))
 
 
 def _arena(request: HttpRequest, head: EventHead) -> ArenaPage | None:

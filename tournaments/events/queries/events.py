@@ -27,7 +27,7 @@ from ratings.core.queries import lists as ratings_lists
 from ratings.core.queries import rating_list
 from ratings.core.queries.rating_list import ListRow
 from ratings.models import Pool
-from tournaments.core.formats import option, options_of
+from tournaments.core.formats import is_for_teams, option, options_of
 from tournaments.core.medleys import game_name
 from tournaments.core.queries.circuits import circuits_of
 from tournaments.core.queries.events import PUBLIC, Reader, events_of, full_events
@@ -46,6 +46,7 @@ from tournaments.models import (
     PairedGame,
     Round,
     StagePlan,
+    TeamMatch,
 )
 
 # --- events that are looked for by what they are and when they take place ---------------------------------
@@ -130,8 +131,8 @@ PAST_EVENTS = 5
 class EventCard:
     """An event in a list: how many play, which round is on, and how much of it is to come.
 
-    `open_games` have no result, `open_deals` (attempts, where nobody has an opponent) are not over. `is_full`: who
-    registers has to wait.
+    `open_games` have no result, `open_deals` (attempts, where nobody has an opponent) are not over, `waiting_matches`
+    have no boards yet. `is_full`: who registers has to wait.
     """
 
     event: Event
@@ -141,6 +142,7 @@ class EventCard:
     open_games: int
     open_deals: int = 0
     is_full: bool = False
+    waiting_matches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
 
 
 def event_cards(events: Sequence[Event]) -> list[EventCard]:
-    """A card for each event, in their order. Five queries."""
+    """A card for each event, in their order. Five queries, and one more where teams meet."""
     ids = [event.pk for event in events]
     entries = _with_counts(Entry.objects.filter(event__in=ids), "event")
     rounds = _with_counts(Round.objects.filter(event__in=ids), "event")
@@ -209,6 +211,9 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
     solving = PairedAttempt.objects.filter(pairing__round__event__in=ids, attempt__ended_at=None)
     waiting, deals = (_with_counts(each, "pairing__round__event") for each in (playing, solving))
     full = full_events(events)
+    of_teams = [event.pk for event in events if is_for_teams(event.format)]
+    matches = TeamMatch.objects.filter(round__event__in=of_teams, kind=TeamMatch.Kind.MATCH, seated_at=None)
+    line_ups = _with_counts(matches, "round__event") if of_teams else Counter()
     return [
         EventCard(
             event,
@@ -218,6 +223,7 @@ def event_cards(events: Sequence[Event]) -> list[EventCard]:
             waiting[event.pk],
             deals[event.pk],
             event.pk in full,
+            line_ups[event.pk],
         )
         for event in events
     ]

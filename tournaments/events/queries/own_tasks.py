@@ -18,7 +18,7 @@ from players.models import Account, Person
 from players.roles import Permission
 from tournaments.core.queries.events import Reader, where_granted
 from tournaments.medleys.queries.choices import WantedChoice, wanted_choices
-from tournaments.models import Event, PairedAttempt, PairedGame, Round
+from tournaments.models import Event, PairedAttempt, PairedGame, Round, TeamMatch
 from tournaments.results.queries.disputes import Dispute, disputes_of
 from tournaments.rounds.queries.rounds import claims_of
 from tournaments.teams.line_ups import WantedLineUp, wanted_line_ups
@@ -65,12 +65,16 @@ class OwnDeal:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """An event that somebody runs, its last round, and how many of its games, or attempts at its deals, are open."""
+    """An event that somebody runs, its last round, and how many of its games, or attempts at its deals, are open.
+
+    `waiting_matches` have no boards yet.
+    """
 
     event: Event
     round: int
-    games: int
-    open_games: int
+    games: int = 0
+    open_games: int = 0
+    waiting_matches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +195,14 @@ def _own_rounds(account: Account) -> Iterator[OwnRound]:
     games = Count(played, distinct=True) + Count(solved, distinct=True)
     waiting = Count(played, filter=Q(pairings__paired_games__game__result=PENDING), distinct=True)
     solving = Count(solved, filter=Q(pairings__paired_attempts__attempt__ended_at=None), distinct=True)
-    rounds = Round.objects.filter(event__in=events).annotate(games=games, open_games=waiting + solving)
+    unseated = Q(matches__kind=TeamMatch.Kind.MATCH, matches__seated_at=None)
+    rounds = Round.objects.filter(event__in=events).annotate(
+        games=games, open_games=waiting + solving, unseated=Count("matches", filter=unseated, distinct=True)
+    )
     last = {round_.event_id: round_ for round_ in rounds.order_by("number")}
     for event in events:
         round_ = last.get(event.pk)
-        yield OwnRound(event, round_.number, round_.games, round_.open_games) if round_ else OwnRound(event, 0, 0, 0)
+        if round_ is None:
+            yield OwnRound(event, 0)
+        else:
+            yield OwnRound(event, round_.number, round_.games, round_.open_games, round_.unseated)

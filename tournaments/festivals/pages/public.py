@@ -15,12 +15,13 @@ from django.views.decorators.http import require_safe
 from common.calendars import CONTENT_TYPE, CalendarDay, calendar_text
 from common.web import file_response
 from tournaments.core.club_views import held_context
+from tournaments.core.formats import is_for_teams
 from tournaments.core.queries.festivals import require_visible_festival
 from tournaments.festivals.queries.festivals import FestivalPage, festival_page
 from tournaments.festivals.queries.screen import section_slides
 from tournaments.models import Event, Festival
 from tournaments.rate_limit import table_admission
-from tournaments.sheets.pages import LOOK_NAMES
+from tournaments.sheets.pages import offered_looks
 from tournaments.sheets.queries import LOOKS, USUAL_LOOKS
 
 
@@ -84,7 +85,7 @@ def screen(request: HttpRequest, festival_id: int) -> HttpResponse:
         section_slides(section.event, section.version, looks, table_admission(request, section.event))
         for section in page.sections
     ]
-    offered = [(look, label.translate(gettext), look in looks) for look, label in LOOK_NAMES.items()]
+    offered = offered_looks(looks, teams_meet=any(is_for_teams(section.event.format) for section in page.sections))
     context = festival_context(
         page, "festival", sections=sections, looks=offered, has_slides=any(each.slides for each in sections)
     )

@@ -40,7 +40,10 @@ class DeskGame:
 
 @dataclass(frozen=True, slots=True)
 class DeskSection:
-    """A section at the desk. `waiting` are games that one player reported, `absent` who has not checked in."""
+    """A section at the desk. `waiting` are games that one player reported, `absent` who has not checked in.
+
+    `waiting_matches` have no boards, since their line-ups are not open.
+    """
 
     event: Event
     version: int
@@ -51,6 +54,7 @@ class DeskSection:
     disputes: Sequence[Dispute]
     games: Sequence[DeskGame]
     check_in: CheckInState | None
+    waiting_matches: int = 0
 
     @property
     def waiting(self) -> list[DeskGame]:
@@ -87,6 +91,7 @@ def desk_sections(festival: Festival, account: Account) -> list[DeskSection]:
             tuple(dispute for dispute in disputes if dispute.event.pk == event.pk),
             tuple(_games(rows[event.pk], reported)),
             check_in_state(rows[event.pk], check_ins.get(event.pk)),
+            sum(len(round_.waiting_matches) for round_ in rows[event.pk].rounds[-1:]),
         )
         for event in events
     ]

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from common.computed_once import Admit
+from tournaments.core.formats import is_for_teams
 from tournaments.core.queries.cached import rows_of
 from tournaments.models import Event
 from tournaments.rounds.queries.rounds import RoundPage, round_page
 from tournaments.sheets.queries import Slide, slides_of
 from tournaments.standings.queries.standings import Progress, standings
+from tournaments.teams.queries.tables import shown_team_standings
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
 
@@ -32,4 +34,5 @@ def section_slides(event: Event, version: int, looks: Sequence[str], admit: Admi
     rows = rows_of(event, version)
     table = standings(event, version, admit)
     page = round_page(rows, len(rows.rounds), with_reasons=False) if rows.rounds else None
-    return SectionSlides(event, page, table.progress, slides_of(page, table, looks))
+    teams = shown_team_standings(rows, whole=False) if is_for_teams(event.format) else None
+    return SectionSlides(event, page, table.progress, slides_of(page, table, looks, teams))

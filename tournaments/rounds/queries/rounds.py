@@ -143,6 +143,7 @@ class RoundPage:
     `engine` is what the format gave where arbiters paired otherwise, None where it stands as it was given. `locked`:
     its results do not change.
     `imported`: it came with a file and was not paired here. `missing`, `can_ask` and `wait` are as in `Explained`.
+    `waiting_matches` have no boards, since their line-ups are not open.
     """
 
     number: int
@@ -157,6 +158,7 @@ class RoundPage:
     wait: int = 0
     engine: tuple[tuple[int, int], ...] | None = None
     locked: bool = False
+    waiting_matches: int = 0
 
     @property
     def open_count(self) -> int:
@@ -222,6 +224,7 @@ def round_page(
         wait=why.wait,
         engine=_engine_seats(round_),
         locked=round_.locked,
+        waiting_matches=len(round_.waiting_matches),
     )
 
 

@@ -113,7 +113,7 @@ class Team:
 class Progress:
     """How far an event is: `rounds` of `rounds_total` are paired, and `open_games` of them have no result.
 
-    `by_clock`: it is an arena, which `goes_on` until its clock ends it.
+    `by_clock`: it is an arena, which `goes_on` until its clock ends it, as do matches whose line-ups are not open.
     """
 
     rounds: int
@@ -133,7 +133,8 @@ class Standings:
     """The table after `rounds` of `rounds_total` rounds. `is_final`: no result is missing and no round follows.
 
     `has_opponents` is False where everybody plays alone. `ranked_by_points` is False where something else comes first.
-    `by_clock`: it is an arena, which `goes_on` until its clock ends it. In leagues the rows stand group by group.
+    `by_clock`: it is an arena, which `goes_on` until its clock ends it, as do matches whose line-ups are not open. In
+    leagues the rows stand group by group.
     """
 
     columns: tuple[Column, ...]
@@ -338,6 +339,7 @@ def compute(rows: EventData) -> Standings:
     gone = ((number, entry) for number, entry in rows.by_number.items() if entry.annulled)
     lines += [_standing_row(whole, entry, None, whole.points(number), ()) for number, entry in gone]
     open_games = sum(pairing.open_count for each in rows.rounds for pairing in each.open_pairings)
+    is_arena_on = is_by_clock(event.format) and event.state != Event.State.CLOSED
     chosen = [tie_break(code) for code in codes]
     return Standings(
         columns=tuple(
@@ -354,7 +356,7 @@ def compute(rows: EventData) -> Standings:
         has_opponents=has_opponents(event.format),
         rating_columns=tuple(event.rating_columns),
         by_clock=is_by_clock(event.format),
-        goes_on=is_by_clock(event.format) and event.state != Event.State.CLOSED,
+        goes_on=is_arena_on or any(each.waiting_matches for each in rows.rounds),
     )
 
 

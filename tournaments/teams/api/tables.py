@@ -13,10 +13,9 @@ from rest_framework.response import Response
 from common.api import PointsField, WordsField
 from tournaments.core.api import EntryName, EventAPIView, TeamName
 from tournaments.core.formats import is_for_teams
-from tournaments.core.hidden_standings import rows_shown
 from tournaments.rounds.api.rounds import BoardShape
 from tournaments.teams.queries.matches import matches_page
-from tournaments.teams.queries.tables import team_standings
+from tournaments.teams.queries.tables import shown_team_standings
 
 
 class TeamMatchShape(serializers.Serializer[Any]):
@@ -123,5 +122,5 @@ class TeamStandingsOfEvent(EventAPIView):
         event = self.event(event_id)
         if not is_for_teams(event.format):
             raise Http404
-        shown = rows_shown(self.rows(event), whole=self.sees_all(event))
-        return Response(TeamStandingsShape(team_standings(shown)).data)
+        found = shown_team_standings(self.rows(event), whole=self.sees_all(event))
+        return Response(TeamStandingsShape(found).data)

@@ -10,7 +10,9 @@ from gipf_engine.tournament.teams.points import match_kind, total
 from gipf_engine.tournament.teams.standings import rank_teams, team_tie_break
 from gipf_engine.tournament.teams.values import Score, TeamTable
 from tournaments.core.formats import groups_of_teams
+from tournaments.core.hidden_standings import rows_shown
 from tournaments.core.loader import EntryRow, EventData
+from tournaments.core.pairing_history import data_after_round
 from tournaments.core.team_loader import TeamRow
 from tournaments.core.team_tables import ranked_team_table, team_table
 
@@ -80,6 +82,12 @@ class TeamStandings:
     lines: tuple[TeamLine, ...]
     boards: tuple[BoardTable, ...] = ()
     annulled: tuple[TeamRow, ...] = ()
+
+
+def shown_team_standings(rows: EventData, after: int | None = None, *, whole: bool) -> TeamStandings:
+    """The table of teams as readers see it, or the `whole` of it, of now or after an earlier round."""
+    shown = rows_shown(rows, whole=whole)
+    return team_standings(shown if after is None else data_after_round(shown, after))
 
 
 def team_standings(rows: EventData) -> TeamStandings:

@@ -32,7 +32,7 @@ from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
 from bench.drills.asking import AS_A_BROWSER, HttpReply, ask, form_key
 from bench.drills.invariants import look
 from bench.drills.running import Verdict, main, put_off_due_jobs
-from bench.drills.site import Site, cpu_seconds
+from bench.drills.site import Site, cpu_seconds, wait_until_quiet
 
 if TYPE_CHECKING:
     from bench.drills.club import Seat
@@ -181,8 +181,9 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         return
     put_off_due_jobs()
     site.start_worker()
-    phones = Phones(site, site.start_web(), Ledger(site.home / "acknowledged.jsonl"))
-    _warm(site)
+    web = site.start_web()
+    phones = Phones(site, web, Ledger(site.home / "acknowledged.jsonl"))
+    _warm(site, web)
     for name, report in (("pages", phones.by_page), ("API", phones.by_api), ("pressed twice", phones.twice_and_again)):
         burst = phones.burst([seats.pop() for _phone in range(options.phones)], report, options.seconds, chance)
         _tell(name, burst, options, verdict)
@@ -196,8 +197,9 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     verdict.report(f"{site.database}: {len(kept)} reports were acknowledged; lost or broken: {len(faults)}")
 
 
-def _warm(site: Site) -> None:
-    """Templates and catalogs are read once a process."""
+def _warm(site: Site, web: Process) -> None:
+    """Templates and catalogs are read once a process, by the slowest when others answer already."""
+    wait_until_quiet(web.popen.pid)
     for _try in range(8):
         site.answers("/", seconds=20)
 

@@ -196,5 +196,7 @@ def connected(site: Site) -> Iterator[Look]:
         return
     options = f"-c statement_timeout={MOST_SECONDS}s"
     url = site.environment["DATABASE_URL"]
+    # Nothing is prepared: behind a pool the next statement may be another session's.
     with closing(psycopg.connect(url, autocommit=True, connect_timeout=10, options=options)) as plain:
+        plain.prepare_threshold = None
         yield Look(site, plain.cursor())

@@ -20,6 +20,8 @@ from testing.service.processes import Process, service_command
 SQLITE, POSTGRESQL = DATABASES = ("sqlite", "postgresql")
 """The embedded form runs on the first, the service form (with Redis and Celery) on the second."""
 
+_QUIET = 0.05
+"""Seconds of a core in a second."""
 _ask = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
 
 
@@ -175,6 +177,14 @@ def cpu_seconds(group: int) -> float:
 def cpu_below(parent: int) -> float:
     """The same of a process and of those that it has started and that still live, whatever their group."""
     return cpu_of_process(parent) + sum(map(cpu_of_process, children_of(parent)))
+
+
+def wait_until_quiet(group: int, seconds: float = 120) -> None:
+    """Return once a process group uses less than a twentieth of a core: each of its processes has prepared itself."""
+    deadline, used = time.monotonic() + seconds, 0.0
+    while time.monotonic() < deadline and (now := cpu_seconds(group)) - used > _QUIET:
+        used = now
+        time.sleep(1)
 
 
 def children_of(parent: int) -> list[int]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Subquery
+from django.db import connection
+from django.db.models import Count, QuerySet, Subquery
 from django.utils import timezone
 
+from common.compiled_query import Argument, CompiledQuery
 from common.journal import queries as journal
 from common.live.bus import state_text
 from common.message_json import from_json
 from gipf_engine.messages import Message
 from players.models import Account, Notification
-from players.notifications.services.notifications import bell_token, open_notifications, scope_of
+from players.notifications.services.notifications import bell_token, scope_of
 from players.notifications.sources import find_source
 
 MOST_SHOWN = 50
@@ -45,12 +48,19 @@ class Bell:
 
 
 def bell_of(account: Account) -> Bell:
-    """The bell of an account. One query, since it is on every page."""
-    key = scope_of(account.pk)
-    counted = open_notifications(account).order_by().values("account").annotate(number=Count("pk")).values("number")
-    found = Account.objects.filter(pk=account.pk).values_list(Subquery(counted), journal.version_of(key))
-    count, version = found.first() or (0, 0)
+    """The bell of an account. One query, compiled once, since it is on every page."""
+    key, now = scope_of(account.pk), connection.ops.adapt_datetimefield_value(timezone.now())
+    count, version = next(iter(_COUNT_AND_VERSION(account.pk, key, now)), (0, 0))
     return Bell(min(count or 0, MOST_COUNTED), account.pk, bell_token(account.pk), state_text({key: version or 0}))
+
+
+def _count_and_version(account: Argument, key: Argument, now: Argument) -> QuerySet[Account, Any]:
+    unread = Notification.objects.filter(account=account, read_at=None, until__gt=now).order_by()
+    counted = unread.values("account").annotate(number=Count("pk")).values("number")
+    return Account.objects.filter(pk=account).values_list(Subquery(counted), journal.version_of(key))
+
+
+_COUNT_AND_VERSION = CompiledQuery(_count_and_version)
 
 
 def seen_state(account_id: int) -> str:

@@ -1,6 +1,7 @@
 """Random Swiss events both ways with other programs: ours paired again by them, and theirs by us.
 
-    BBPPAIRINGS=…/bbpPairings python -m bench.both_ways [--events N] [--first SEED] [--peer NAME] [--results FILE]
+    BBPPAIRINGS=…/bbpPairings python -m bench.both_ways [--events N] [--first SEED] [--peer NAME] [--system KEY] \
+        [--results FILE]
 
 Ours to theirs: an event of our generator is written by us, read by the peer, and each round paired by it again. Theirs
 to ours: each round was paired by the peer and the file written by it; we read it and pair each round again. A round is
@@ -126,6 +127,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--events", type=int, default=20, help="how many events each way with each peer and system")
     parser.add_argument("--first", type=int, default=1, help="the first event's seed")
     parser.add_argument("--peer", choices=sorted(PEERS), action="append", help="this one alone (can be repeated)")
+    parser.add_argument("--system", action="append", help="this system of ours alone (can be repeated)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="a line of JSON an event; goes on where it stops")
     wanted = parser.parse_args(list(arguments))
     lines = read_results(wanted.results)
@@ -135,6 +137,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         for peer in _find_peers(wanted.peer or sorted(PEERS))
         for seed in range(wanted.first, wanted.first + wanted.events)
         for key in peer.systems
+        if key in (wanted.system or peer.systems)
         for way in (OUT, BACK)
         if (peer.name, key, way, seed) not in done
     ]

@@ -54,13 +54,18 @@ class Line:
 def compare(peer: Peer, key: str, way: str, seed: int) -> Line:
     """Play the event of a seed, pair it again and say how each round compares."""
     kinds, unexplained = Counter[str](), []
-    for table, ours, theirs in (_rounds_out if way == OUT else _rounds_back)(peer, key, seed):
+    for table, ours, theirs in rounds_of(peer, key, way, seed):
         # A round in which every player is away has no pair: a peer writes it so, here it is refused.
         kind = SAME if (ours or None) == (theirs or None) else peer.explain(key, table, ours)
         kinds[kind] += 1
         if kind == UNEXPLAINED:
             unexplained.append(f"round {table.rounds_played + 1}: {describe(ours, theirs)}")
     return Line(peer.name, way, key, seed, dict(kinds), tuple(unexplained))
+
+
+def rounds_of(peer: Peer, key: str, way: str, seed: int) -> Iterator[tuple[CrossTable, Boards, Boards]]:
+    """The rounds of an event one way: the table before each, our boards and the peer's."""
+    return (_rounds_out if way == OUT else _rounds_back)(peer, key, seed)
 
 
 def _rounds_out(peer: Peer, key: str, seed: int) -> Iterator[tuple[CrossTable, Boards, Boards]]:

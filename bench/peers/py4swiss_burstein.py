@@ -29,7 +29,7 @@ def float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
 def allow_no_bracket(old: Callable[..., Any]) -> Callable[..., Any]:
     """The only player has the bye (3.1), and none is left for a bracket."""
 
-    def update(self: Any, initial: bool = False) -> None:  # noqa: FBT001, FBT002  # as py4swiss calls it
+    def update(self: Any, initial: bool = False) -> None:  # as py4swiss calls it
         if self.players:
             old(self, initial)
 

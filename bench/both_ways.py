@@ -1,6 +1,7 @@
 """Random Swiss events both ways with other programs: ours paired again by them, and theirs by us.
 
-    BBPPAIRINGS=…/bbpPairings python -m bench.both_ways [--events N] [--first SEED] [--peer NAME] [--results FILE]
+    BBPPAIRINGS=…/bbpPairings python -m bench.both_ways [--events N] [--first SEED] [--peer NAME] [--system KEY] \
+        [--results FILE]
 
 Ours to theirs: an event of our generator is written by us, read by the peer, and each round paired by it again. Theirs
 to ours: each round was paired by the peer and the file written by it; we read it and pair each round again. A round is
@@ -53,13 +54,18 @@ class Line:
 def compare(peer: Peer, key: str, way: str, seed: int) -> Line:
     """Play the event of a seed, pair it again and say how each round compares."""
     kinds, unexplained = Counter[str](), []
-    for table, ours, theirs in (_rounds_out if way == OUT else _rounds_back)(peer, key, seed):
+    for table, ours, theirs in rounds_of(peer, key, way, seed):
         # A round in which every player is away has no pair: a peer writes it so, here it is refused.
         kind = SAME if (ours or None) == (theirs or None) else peer.explain(key, table, ours)
         kinds[kind] += 1
         if kind == UNEXPLAINED:
             unexplained.append(f"round {table.rounds_played + 1}: {describe(ours, theirs)}")
     return Line(peer.name, way, key, seed, dict(kinds), tuple(unexplained))
+
+
+def rounds_of(peer: Peer, key: str, way: str, seed: int) -> Iterator[tuple[CrossTable, Boards, Boards]]:
+    """The rounds of an event one way: the table before each, our boards and the peer's."""
+    return (_rounds_out if way == OUT else _rounds_back)(peer, key, seed)
 
 
 def _rounds_out(peer: Peer, key: str, seed: int) -> Iterator[tuple[CrossTable, Boards, Boards]]:
@@ -126,6 +132,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--events", type=int, default=20, help="how many events each way with each peer and system")
     parser.add_argument("--first", type=int, default=1, help="the first event's seed")
     parser.add_argument("--peer", choices=sorted(PEERS), action="append", help="this one alone (can be repeated)")
+    parser.add_argument("--system", action="append", help="this system of ours alone (can be repeated)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="a line of JSON an event; goes on where it stops")
     wanted = parser.parse_args(list(arguments))
     lines = read_results(wanted.results)
@@ -135,6 +142,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         for peer in _find_peers(wanted.peer or sorted(PEERS))
         for seed in range(wanted.first, wanted.first + wanted.events)
         for key in peer.systems
+        if key in (wanted.system or peer.systems)
         for way in (OUT, BACK)
         if (peer.name, key, way, seed) not in done
     ]

@@ -40,14 +40,14 @@ DEPARTURES: dict[str, str] = {
     "within": "Dubov 3.2.5: pairs within a subgroup are not kept out of transpositions, but for colours",
     "forfeit": "Dubov 1.8: an upfloat counts only where the game was played",
     "halves": "Dubov 3.2.3: the halves by number only in round 1, and not wherever nobody of the bracket has played",
+    "often": "Dubov 2.3.5: of maximum upfloaters those upfloated most often are taken, not least often",
+    "alone": "Burstein 3.1: where one player alone is there, no round is found, and not one of the bye",
     "absence": "Dutch 1.4 in the edition before: an absence and a forfeit lost are downfloats too",
     "lowest": "Dutch C5, new in 2026: the bye goes to the lowest score that can have it",
     "unplayed": "Dutch C9, new in 2026: the bye goes to who has played most games",
     "collapse": "Dutch A.9 of the edition before: a bracket sees the next score only; a rest that fails is one bracket",
 }
 """What py4swiss does otherwise, by article: `bench.peers.py4swiss_mends` has a mend for each."""
-WRITTEN = "written"
-"""The cause where py4swiss as it is pairs the table that we read as we do."""
 READINGS = ("series", "index")
 """Two readings of one article, of which one at a time is taken away."""
 
@@ -58,7 +58,7 @@ class Py4swiss(Peer):
     name = "py4swiss"
     systems = ("swiss-dutch", "dubov", "burstein")
     odd_results = unrated = False
-    causes = Peer.causes | DEPARTURES | {WRITTEN: "paired again from its own file, py4swiss gives our round"}
+    causes = Peer.causes | DEPARTURES
 
     def __init__(self) -> None:
         if importlib.util.find_spec("py4swiss") is None:
@@ -86,7 +86,7 @@ class Py4swiss(Peer):
         for other_reading in READINGS:
             names = [name for name in own if name != other_reading]
             if pair_without(names, key, table) == ours:
-                return " and ".join(_leave_out(names, key, table, ours)) or WRITTEN
+                return " and ".join(_leave_out(names, key, table, ours)) or UNEXPLAINED
         return UNEXPLAINED
 
 
@@ -107,6 +107,8 @@ def pair_without(names: Iterable[str], key: str, table: CrossTable) -> Boards:
 
 def pair(key: str, table: CrossTable) -> Boards:
     """The coming round: (white, black), and (number, 0) for the bye; None where py4swiss finds none."""
+    if not to_pair(table):  # its files cannot say so: a round that all have is one that was played, and the next is due
+        return None
     engine = importlib.import_module(f"py4swiss.engines.{ENGINES[key]}").Engine
     numbered, names = _renumbered(table)
     with tempfile.TemporaryDirectory() as folder:

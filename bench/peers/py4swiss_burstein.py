@@ -26,6 +26,16 @@ def float_last(_old: Callable[..., Any]) -> Callable[..., Any]:
     return determine
 
 
+def allow_no_bracket(old: Callable[..., Any]) -> Callable[..., Any]:
+    """The only player has the bye (3.1), and none is left for a bracket."""
+
+    def update(self: Any, initial: bool = False) -> None:  # as py4swiss calls it
+        if self.players:
+            old(self, initial)
+
+    return update
+
+
 def places_of_bits(values: Sequence[Any]) -> tuple[int, dict[Any, int]]:
     """How many bits the counts of all values take, and by value the place at which its count begins, least first."""
     found, total = {}, 0

@@ -52,7 +52,10 @@ def _bar_others(players: list[Any], score: int, apart: Any) -> bool:
 
 
 def add_unplayed_games(old: tuple[Any, ...]) -> tuple[Any, ...]:
-    """C9 of 2026, behind C5 to C7 of 2017: who has the bye has played as many games as can be."""
+    """C9 of 2026, behind C5 to C7 of 2017: who has the bye has played as many games as can be.
+
+    It counts in a bracket that sends down one player alone, the one with the bye, which one of an even number cannot.
+    """
     abstract: Any = importlib.import_module("py4swiss.engines.dutch.criteria.abstract").QualityCriterion
 
     class UnplayedGames(abstract):  # type: ignore[misc]  # py4swiss is imported at run time
@@ -72,9 +75,8 @@ def add_unplayed_games(old: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _may_leave_bye(bracket: Any) -> bool:
     here = (*bracket.mdp_list, *bracket.resident_list)
-    return (bracket.last_pairing_bracket or bracket.penultimate_pairing_bracket) and (
-        len(here) + len(bracket.lower_list)
-    ) % 2 == 1
+    all_in_sight = bracket.last_pairing_bracket or bracket.penultimate_pairing_bracket
+    return all_in_sight and len(here) % 2 == 1 and len(bracket.lower_list) % 2 == 0
 
 
 def _most_games(bracket: Any) -> int:

@@ -80,6 +80,23 @@ def _cost_of_difference(_old: Callable[..., Any]) -> Callable[..., Any]:
     return weight
 
 
+def _room_for_fewest_upfloats(_old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda _cls, state: 0 if state.is_last_round else state.bracket_bits + _most_upfloats(state).bit_length()
+
+
+def _prefer_fewest_upfloats(old: Callable[..., Any]) -> Callable[..., Any]:
+    def weight(cls: Any, one: Any, other: Any, zero: Any, state: Any) -> Any:
+        if not bool(old(cls, one, other, zero, state)):  # no maximum upfloater
+            return zero & 0
+        return (zero & 0) | (_most_upfloats(state) - other.upfloats)
+
+    return weight
+
+
+def _most_upfloats(state: Any) -> int:
+    return max(state.upfloat_bit_dict, default=0)
+
+
 def _number_by_pairing_score(old: Callable[..., Any]) -> Callable[..., Any]:
     def players(file: Any) -> Any:
         found = old(file)
@@ -185,6 +202,10 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
         ("dubov.criteria.quality.c6", "C6", "get_shift", _leave_room),
         ("dubov.criteria.quality.c6", "C6", "get_weight", _cost_of_difference),
     ],
+    "often": [
+        ("dubov.criteria.quality.c9", "C9", "get_shift", _room_for_fewest_upfloats),
+        ("dubov.criteria.quality.c9", "C9", "get_weight", _prefer_fewest_upfloats),
+    ],
     "pool": [
         ("dubov.pairer", "Pairer", "_shift_from_g1_to_g2", _number_seekers("_g1", "_g2")),
         ("dubov.pairer", "Pairer", "_shift_from_g2_to_g1", _number_seekers("_g2", "_g1")),
@@ -194,6 +215,7 @@ MENDS: dict[str, list[tuple[str, str, str, Wrap]]] = {
         ("burstein.player", "", "_get_buchholz_dict", burstein.indexed(with_points=False, any_series=True)),
         ("burstein.player", "", "_get_sonneborn_berger_dict", burstein.indexed(with_points=True, any_series=True)),
     ],
+    "alone": [("burstein.bracket", "Bracket", "_update_resident_score", burstein.allow_no_bracket)],
     "lot": [("burstein.criteria.color.e1", "E1", "evaluate", burstein.draw_lot_by_score)],
     "forfeit": [("dubov.player", "", "_get_floats", _count_forfeits)],
     "halves": [("dubov.pairer", "Pairer", "determine_initial_g1_and_g2", _halve_by_number)],

@@ -5,8 +5,8 @@
 `--events` compares with gacrux, FIDE TEC's checker: pairs, colours and byes of each round, and the tie-breaks of C.07.
 With `--bbp`, bbpPairings at PATH pairs as many players in the same run, since it has no teams; with `--bbp-teams`, that
 of Sharly-Chess, which has them, pairs the same teams from the same file, and reads each round of the events as we write
-it (`bench._teams_elsewhere`); what it cannot read, line-ups apart from rosters and boards won by forfeit, is left out of
-as many events more, in which each pair of it must be one of the event that we wrote. All seconds are of CPU, so that
+it (`bench._teams_elsewhere`); what it cannot read, line-ups apart from rosters and boards won by forfeit, is left out
+of as many events more, in which each pair of it must be one of the event that we wrote. All seconds are of CPU, so that
 they mean something beside other work; those of commands have start, reading and answer in them.
 """
 

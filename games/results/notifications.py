@@ -22,8 +22,6 @@ from players.notifications.services.notifications import ask_to_notify
 from players.notifications.sources import Source, Wanted, register_source
 
 KIND = "result"
-BEFORE_NOTICE = timedelta(seconds=15)
-"""Two at one board report one after the other: who has done so meanwhile need not be told."""
 TOLD_FOR = timedelta(days=14)
 _LOOK_EVERY = 30.0
 
@@ -31,7 +29,7 @@ _LOOK_EVERY = 30.0
 def tell_of_report(event: ClaimsChanged) -> None:
     """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
     if event.standing.state is ClaimState.WAITING:
-        ask_to_notify(KIND, event.game.pk, BEFORE_NOTICE)
+        ask_to_notify(KIND, event.game.pk)
 
 
 @jobs.every(_LOOK_EVERY)

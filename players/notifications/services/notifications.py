@@ -37,15 +37,9 @@ KEPT = timedelta(days=30)
 _CLEAN_EVERY = 3600.0
 
 
-def ask_to_notify(kind: str, about: object, after: timedelta | None = None) -> None:
-    """Ask, in the caller's transaction, that those who have to know of a thing be told, and the others no longer.
-
-    With `after` that is done so much later, and once where it is asked for again meanwhile.
-    """
-    if after is None:
-        jobs.request(NOTIFY, f"{kind}:{about}")
-    else:
-        jobs.request_once_in(NOTIFY, f"{kind}:{about}", after)
+def ask_to_notify(kind: str, about: object) -> None:
+    """Ask, in the caller's transaction, that those who have to know of a thing be told, and the others no longer."""
+    jobs.request(NOTIFY, f"{kind}:{about}")
 
 
 def update_notifications(kind: str, about: str) -> None:

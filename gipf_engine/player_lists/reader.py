@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.agreed_parts import agreed_parts
 from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
@@ -244,6 +245,7 @@ def _read_plain(
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
     meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
     rows = Rows(meanings, reading, [], is_plain=True)
+    agreed = agreed_parts([line for at, line in enumerate(lines) if line.strip() and at not in outside])
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):
@@ -254,7 +256,7 @@ def _read_plain(
         if why is not None and number not in forced:
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
-        line = take_apart(text)
+        line = take_apart(agreed.in_usual_order(text))
         if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue

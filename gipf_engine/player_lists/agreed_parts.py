@@ -1,0 +1,68 @@
+"""Parts of plain lines that only the other lines make clear: ratings before names, words before all ratings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from gipf_engine.player_lists.meanings import TITLES
+from gipf_engine.tournament.trf.federations import COUNTRY_OF
+
+_BEFORE_NAME = re.compile(r"^\s*(?:[-*•]\s*)?(\d{3,4})(?:\s*[-–—:|,;]\s*|\s+)(?=[^\W\d_])")
+_SHORT_NUMBER = re.compile(r"(?<![\d/.-])\d{3,4}(?![\d/-])")
+_WORD_BEFORE_NUMBER = re.compile(r"(?<=\s)([^\W\d_]{2,5})[.:]?\s+(?=\d{3,4}(?!\d))")
+_GRADE_WITHIN = re.compile(r"(?<=[\w.])\s+(\d{1,2}\s?(?:kyu|dan|[kd]))\s+(?=[^\W\d_])", re.IGNORECASE)
+_LOWEST, _HIGHEST = 500, 2900
+_FEWEST = 3
+_LEAST_STEP = 1
+"""Between numbers that count players."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedParts:
+    """What more than half of the lines have: a rating before the name, a word before the rating, a grade within."""
+
+    has_rating_first: bool = False
+    word: str = ""
+    has_grades: bool = False
+
+    def in_usual_order(self, text: str) -> str:
+        """A line as the reader of single lines knows it: the name first, its rating without the common word."""
+        if self.has_rating_first and (found := _rating_first(text)):
+            text = f"{text[found.end() :]}, {found[1]}"
+        if self.word:
+            text = _WORD_BEFORE_NUMBER.sub(lambda found: "" if found[1] == self.word else found[0], text)
+        return _GRADE_WITHIN.sub(r", \1, ", text) if self.has_grades else text
+
+
+def agreed_parts(lines: Sequence[str]) -> AgreedParts:
+    """What more than half of the lines of a list, three at least, agree upon."""
+    most = max(_FEWEST, len(lines) // 2 + 1)
+    first = [found for text in lines if (found := _rating_first(text))]
+    words = Counter(found[1] for text in lines if (found := _WORD_BEFORE_NUMBER.search(text)) and _is_word(found, text))
+    word, count = words.most_common(1)[0] if words else ("", 0)
+    grades = sum(_GRADE_WITHIN.search(text) is not None for text in lines)
+    is_first = len(first) >= most and not _count_players([int(found[1]) for found in first])
+    return AgreedParts(is_first, word if count >= most else "", grades >= most)
+
+
+def _rating_first(text: str) -> re.Match[str] | None:
+    """A number before the name that can be its rating, with no other such number behind it."""
+    found = _BEFORE_NAME.match(text)
+    is_rating = found is not None and _LOWEST <= int(found[1]) <= _HIGHEST
+    return found if found is not None and is_rating and not _SHORT_NUMBER.search(text, found.end()) else None
+
+
+def _is_word(found: re.Match[str], text: str) -> bool:
+    """Whether a word in capitals, in a line that is not, may say what the number behind it is."""
+    word = found[1]
+    return word.isupper() and text != text.upper() and word not in COUNTRY_OF and word not in TITLES
+
+
+def _count_players(numbers: Sequence[int]) -> bool:
+    """Whether most numbers are one more than those before them: they count the players, as 501, 502, 503 do."""
+    steps = [two - one == _LEAST_STEP for one, two in pairwise(numbers)]
+    return sum(steps) * 2 > len(steps)

@@ -138,9 +138,10 @@ def _separator(text: str) -> str:
     for separator in SEPARATORS:
         counts = [line.count(separator) for line in lines]
         with_it = [count for count in counts if count]
-        is_named = _has_heads(lines, separator) or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
         is_alone = len(with_it) == 1 < len(lines)  # an introduction that says the order: “rating, name, club”
-        if len(with_it) * 2 < len(lines) and (is_alone or not is_named):
+        are_heads = not is_alone and _has_heads(lines, separator)
+        is_named = are_heads or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
+        if len(with_it) * 2 < len(lines) and not is_named:
             continue
         if separator == "," and (_is_prose(lines) or (is_greeting(lines[0]) and not is_named)):
             continue

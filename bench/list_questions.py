@@ -5,7 +5,8 @@
 Without a folder: the lists of tests/data/lists that were held back. Each list of a folder lies beside its truth:
 `NAME.json`, or `expected.json` for all of them. A list counts as asked rightly if answers to the questions that it
 raises, each one of the choices that a person sees, make its reading right. Names are compared by their words, which may
-stand in either order. A number of a federation other than FIDE's and a title other than FIDE's need not be read.
+stand in either order; what `KEY_also_fine` has is as good. A number of a federation other than FIDE's and a title other
+than FIDE's need not be read.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ def _folded(text: str) -> str:
 
 def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str]) -> float:
     """How many players, and columns that should be named as unused, are wrong."""
+    from gipf_engine.player_lists.meanings import PLACE
+
     wanted = [
         ({names_of(each) for each in (player["name"], *player.get("name_also_fine", []))}, truth(player), player)
         for player in expected["players"]
@@ -91,10 +94,14 @@ def mistakes(found: Any, expected: Mapping[str, Any], tolerated: frozenset[str])
         target = {key: value for key, value in row[1].items() if key not in tolerated}
         if "id" in row[2] and read.get("fide", "") in ("", _folded(str(row[2]["id"] or ""))):
             read.pop("fide", None)
-        wrong += read != target and not row[2].get("waiting")
+        fine = {key: {_folded(str(each or "")) for each in row[2].get(f"{key}_also_fine", [])} for key in values}
+        differing = {key for key in values if read.get(key, "") not in {target.get(key, ""), *fine[key]}}
+        wrong += bool(differing) and not row[2].get("waiting")
     wrong += sum(not row[2].get("waiting") for row in wanted)
     named = {column.head for column in (*found.unused, *(each for each in found.columns if each.meaning == "rating"))}
-    return wrong + len(set(expected.get("unused", [])) - set(expected.get("tolerated", [])) - named)
+    named |= {column.head for column in found.columns if column.meaning == PLACE}
+    heads = {column.head for column in found.columns}  # what else is called unused is no column of its own
+    return wrong + len(heads & set(expected.get("unused", [])) - set(expected.get("tolerated", [])) - named)
 
 
 def mistakes_in(path: Path, expected: Mapping[str, Any], answers: Mapping[str, str]) -> float:

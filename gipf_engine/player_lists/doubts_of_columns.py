@@ -91,7 +91,7 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
         is_free = meaning not in columns.meanings
         if (is_free or meaning == RATING) and look():
             return ask_whether(columns, place, meaning, cells)
-    if said is None and _complete_names(columns, cells):
+    if (said is None or claimed in _NAMES) and _complete_names(columns, cells):
         return ask_whether(columns, place, NAME, cells)
     return None
 

@@ -31,8 +31,8 @@ from gipf_engine.player_lists.words import (
 
 ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
-_HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
+HEADS_AGAIN = Message(_("column heads, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
 IS_ON_WAITING_LIST = Message(_("on the waiting list"))
@@ -114,7 +114,7 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     known = [tier for tier in map(tier_of, filled) if tier is not None]
     are_names = any(meaning in (NAME, SURNAME) for meaning, _tier in known)
     if len(known) > 1 and len(known) * 2 > len(filled) and (are_names or len(known) > _MANY_HEADS):
-        return _HEADS_AGAIN
+        return HEADS_AGAIN
     if is_total(cells):
         return _TOTAL
     if name and _COUNTED.fullmatch(name):
@@ -195,7 +195,7 @@ def why_no_line(text: str) -> Message | None:
     """Why a line of plain text is no player; None where it may be one."""
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     if not _DIGIT.search(text) and all(map(is_head, words)) and (len(words) > 1 or is_name_head(text)):
-        return _HEADS_AGAIN
+        return HEADS_AGAIN
     if is_total([text]):
         return _TOTAL
     if not any(letter.isalpha() for letter in text):

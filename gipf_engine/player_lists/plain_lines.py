@@ -250,6 +250,11 @@ def has_address(text: str) -> bool:
     return _ADDRESS.search(text) is not None
 
 
+def without_place(text: str) -> str:
+    """A line without the number or bullet with which it begins, and without signs that say nothing."""
+    return _PLACE.sub("", _without_marks(_without_pictures(text)), count=1)
+
+
 def begins_with_place(text: str) -> bool:
     """Whether a line begins as one of a list: with a number or a bullet."""
     return _PLACE.match(text) is not None

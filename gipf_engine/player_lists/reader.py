@@ -41,6 +41,7 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
+    HEADS_AGAIN,
     IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
     OUTSIDE,
@@ -61,6 +62,7 @@ from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
+from gipf_engine.player_lists.told_order import told_order
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 3
@@ -240,7 +242,8 @@ def _read_plain(
 ) -> PlayerList:
     """Lines of plain text, each taken apart; `forced` are those that surely are players."""
     lines = ["".join(line) for line in table]
-    outside = lines_outside(lines)
+    told = told_order(lines)
+    outside = lines_outside(lines) | ({told.line: HEADS_AGAIN} if told is not None else {})
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
     meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
@@ -256,7 +259,7 @@ def _read_plain(
         if why is not None and number not in forced:
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
-        line = take_apart(agreed.in_usual_order(text))
+        line = (told.read(text) if told is not None else None) or take_apart(agreed.in_usual_order(text))
         if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue

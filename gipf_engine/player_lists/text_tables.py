@@ -15,6 +15,7 @@ from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.told_order import told_order
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
@@ -132,7 +133,12 @@ def _bounded(rows: Iterable[Sequence[str]], most_lines: int) -> Table:
 
 
 def _separator(text: str) -> str:
-    """What separates cells in most lines; "" where lines are plain text."""
+    """What separates cells in most lines; "" where lines are plain text, or an introduction tells what commas part."""
+    found = _separator_of_most(text)
+    return "" if found == "," and told_order(text.split("\n", _LOOKED_AT)[:_LOOKED_AT]) is not None else found
+
+
+def _separator_of_most(text: str) -> str:
     lines = [line[:_WIDEST] for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT] if line.strip()]
     best, most = "", 0.0
     for separator in SEPARATORS:

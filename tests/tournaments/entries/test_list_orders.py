@@ -1,0 +1,51 @@
+"""Lists whose introduction tells the order of their values; numbers that only the order or the other lines explain."""
+
+from __future__ import annotations
+
+from bench.list_questions import TODAY
+from tournaments.entries.lists.player_lists import FoundList, read_list
+from tournaments.entries.lists.tables import read_file
+
+
+def _read(text: str) -> FoundList:
+    return read_list(read_file(text.encode()), TODAY)
+
+
+def _values(found: FoundList) -> list[tuple[str, int | None, str, str]]:
+    return [(each.name, each.rating, each.birth, each.club) for each in found.players]
+
+
+def test_a_sentence_before_a_table_names_its_columns() -> None:
+    found = _read(
+        "Dear all,\n\nHere are ours. Always surname, first name, rating, club, and if the fee is paid.\n\n"
+        "de Boer, Jan, 1712, Deventer, j\nMulder, Anja, 1544, Zutphen, n\nVisser, Kees, 1899, Deventer, j\n"
+    )
+    assert _values(found) == [
+        ("de Boer, Jan", 1712, "", "Deventer"),
+        ("Mulder, Anja", 1544, "", "Zutphen"),
+        ("Visser, Kees", 1899, "", "Deventer"),
+    ]
+
+
+def test_lines_are_read_in_the_order_that_their_introduction_tells() -> None:
+    found = _read(
+        "Hello, here they are (rating, year of birth, name, town):\n"
+        "- 1815, 1980, Ada Berg, Ulm\n- 1702, 1985, Ben Cole, Bonn\n- unrated, 2011, Cleo Dahl, Ulm\n"
+    )
+    assert _values(found) == [
+        ("Ada Berg", 1815, "1980", "Ulm"),
+        ("Ben Cole", 1702, "1985", "Bonn"),
+        ("Cleo Dahl", None, "2011", "Ulm"),
+    ]
+    assert not found.open_questions
+
+
+def test_an_order_that_the_lines_do_not_keep_is_not_used() -> None:
+    found = _read(
+        "Please send name, rating, club:\nAda Berg - Ulm - 1815\nBen Cole - Bonn - 1702\nCleo Dahl - Ulm - 1640\n"
+    )
+    assert [(each.name, each.rating, each.club) for each in found.players] == [
+        ("Ada Berg", 1815, "Ulm"),
+        ("Ben Cole", 1702, "Bonn"),
+        ("Cleo Dahl", 1640, "Ulm"),
+    ]

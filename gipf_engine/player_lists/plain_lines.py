@@ -39,7 +39,9 @@ _THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
 _SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
-_FIDE = re.compile(r"\d{5,12}")
+_FIDE = re.compile(r"\d{5,7}|[1-5]\d{7}")
+_LONG_NUMBER = re.compile(r"\+?\d{8,14}")
+"""A telephone number, unless a label says that it is FIDE's."""
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
@@ -274,6 +276,11 @@ def _is_label(word: str) -> bool:
     return tier is not None and tier[0] in (RATING, FIDE) and bare.casefold() not in _LETTERS
 
 
+def _names_fide(text: str) -> bool:
+    """Whether a word says that the number beside it is FIDE's."""
+    return any((tier_of(word.strip(":：.=")) or ("", 0))[0] == FIDE for word in text.split() if word.isalpha())
+
+
 def _is_no_name(word: str) -> bool:
     return word in JOINTS
 
@@ -405,6 +412,8 @@ class Line:
         words = [word for word in text.split() if not _is_label(word)]
         if len(words) > 1 and any(map(str.isdigit, words[-1])):  # “about 1500”
             words = [word for word in words if word.casefold() not in ABOUT]
+        if len(words) == 1 and words[0].isdecimal() and _names_fide(text) and self.put(FIDE, words[0]):
+            return
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,-–—")
@@ -466,6 +475,9 @@ class Line:
             return self.put(RATING, joined[2])
         if word == "0" or _RATING.fullmatch(word) or _THOUSANDS.fullmatch(word):
             return self.put(RATING, word)
+        if _LONG_NUMBER.fullmatch(word) and not _FIDE.fullmatch(word):
+            self.more.append(word)
+            return True
         return bool(_FIDE.fullmatch(word)) and self.put(FIDE, word)
 
     def put(self, column: str, word: str) -> bool:

@@ -49,3 +49,16 @@ def test_an_order_that_the_lines_do_not_keep_is_not_used() -> None:
         ("Ben Cole", 1702, "Bonn"),
         ("Cleo Dahl", 1640, "Ulm"),
     ]
+
+
+def test_long_numbers_are_no_numbers_of_fide() -> None:
+    phones = _read(
+        "1720;Ulm;Ada Berg;1982;01005550114\n1655;Ulm;Ben Cole;1995;01105550187\n1890;Bonn;Cleo Dahl;1970;\n"
+    )
+    assert [each.fide for each in phones.players] == ["", "", ""] and len(phones.unused) == 1
+    assert not phones.open_questions
+    unclear = _read("1720;Ulm;Ada Berg;1982;601555014\n1655;Ulm;Ben Cole;1995;602555087\n1890;Bonn;Cleo Dahl;1970;\n")
+    assert [question.key for question in unclear.open_questions] == ["column-5"]
+    beside = _read("Ada Berg - 1720 - 01005550114\nBen Cole - 1655 - FIDE 531083970\nCleo Dahl - 1890 - 4600123\n")
+    assert [each.fide for each in beside.players] == ["", "531083970", "4600123"]
+    assert [problem.message.params for problem in beside.problems] == [{"text": "01005550114"}]

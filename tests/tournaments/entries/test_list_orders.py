@@ -62,3 +62,30 @@ def test_long_numbers_are_no_numbers_of_fide() -> None:
     beside = _read("Ada Berg - 1720 - 01005550114\nBen Cole - 1655 - FIDE 531083970\nCleo Dahl - 1890 - 4600123\n")
     assert [each.fide for each in beside.players] == ["", "531083970", "4600123"]
     assert [problem.message.params for problem in beside.problems] == [{"text": "01005550114"}]
+
+
+_TABLE = "<table><tr><td>Name</td><td>Rating</td></tr>{}</table>"
+_LINE = "<tr><td>{}</td><td>{}</td></tr>"
+
+
+def test_tables_with_the_same_heads_are_read_together_once_that_is_answered() -> None:
+    groups = [
+        _TABLE.format(_LINE.format("Ada Berg", 1815) + _LINE.format("Ben Cole", 1702)),
+        _TABLE.format(_LINE.format("Cleo Dahl", 1640)),
+        "<table><tr><td>Prize</td><td>Amount</td></tr><tr><td>First</td><td>100</td></tr></table>",
+    ]
+    file = read_file(f"<html><body>{''.join(groups)}</body></html>".encode())
+    first = read_list(file, TODAY)
+    assert [each.name for each in first.players] == ["Ada Berg", "Ben Cole"]
+    assert [question.key for question in first.open_questions] == ["sheets"]
+    both = read_list(file, TODAY, answers={"sheets": "all"})
+    assert [each.name for each in both.players] == ["Ada Berg", "Ben Cole", "Cleo Dahl"]
+    assert not both.open_questions and both.other_sheets == ["3"]
+    alone = read_list(file, TODAY, answers={"sheets": "one"})
+    assert alone.players == first.players and not alone.open_questions
+
+
+def test_tables_with_other_heads_are_not_asked_about() -> None:
+    groups = [_TABLE.format(_LINE.format("Ada Berg", 1815)), _TABLE.replace("Rating", "Club")]
+    found = read_list(read_file(f"<html><body>{''.join(groups)}</body></html>".encode()), TODAY)
+    assert not found.questions

@@ -226,9 +226,22 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if filled and _greets_alone(lines, filled):
         found[filled[0]] = _TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
+    found = _ends_within(lines, numbered) | found
     end = next((number for number in filled[1:] if number > last and _ends_mail(lines[number])), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
+    return found
+
+
+def _ends_within(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
+    """Ends of mails above numbered lines, with who wrote them: an older mail with its list stands below."""
+    found: dict[int, Message] = {}
+    for number in range(1, numbered[-1] if len(numbered) > 2 else 0):
+        is_apart = lines[number].strip() and not lines[number - 1].strip() and number not in numbered
+        if is_apart and not _DIGIT.search(lines[number]) and _ends_mail(lines[number]):
+            end = next((at for at in range(number, len(lines)) if not lines[at].strip()), len(lines))
+            if end - number <= _LINES_OF_A_SIGNATURE and not {*range(number, end)} & {*numbered}:
+                found |= dict.fromkeys(range(number, end), _SIGNATURE)
     return found
 
 

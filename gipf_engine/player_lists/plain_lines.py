@@ -19,8 +19,8 @@ from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
-from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.values import GRADE, says_unrated
+from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NOT, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -34,8 +34,8 @@ _PLACE = re.compile(
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
 _PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
-_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
-_THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
+_RATING = re.compile(r"[~≈±]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
+_THOUSANDS = re.compile(r"[~≈±]?[1-3][.,']\d{3}")
 _SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
@@ -73,7 +73,7 @@ _BORN_WORDS = frozenset(
     | {"roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"}
 )
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
-_COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
+_COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈±]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _NO_LABEL = re.compile(r"[,;،、\d]")
 """What stands in the line before a label: “Byron Ada, 1815, Elo: 1812”."""
@@ -105,7 +105,6 @@ _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
-_SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
 """As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
@@ -198,18 +197,6 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     if len(text.split()) > 1 and _SHORT_CAPITALS.fullmatch(first[0]) and not surname.isupper():  # “ŠK Kranj”
         return False
     return is_alone or all(word.casefold() in PARTICLES for word in words[:-1])
-
-
-def says_unrated(text: str) -> bool:
-    """Whether words say that there is no rating: “ohne Elo”, “nincs értékszáma”."""
-    words = [plain(word) for word in text.split()]
-    denied = [word for word in words if word in NOT or word in UNRATED]
-    others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in _SAY_NOTHING
-
-
-def _is_word_of_rating(word: str) -> bool:
-    return word in LABELS or (tier_of(word) or ("", 0))[0] == RATING
 
 
 def _without_marks(text: str) -> str:

@@ -194,11 +194,25 @@ def _aligned(lines: Sequence[str]) -> Table | None:
                 return None
             starts, end = _starts_above_footers(lines, number, end, len(known))
             if len(starts) >= len(known) and end > number + 1:
+                pages = dict.fromkeys(range(number, end), starts) | _pages_below(lines, number, end, len(starts))
                 return [
-                    _cut(each.expandtabs(), starts) if number <= at < end and not is_total([each]) else [each]
+                    _cut(each.expandtabs(), pages[at]) if at in pages and not is_total([each]) else [each]
                     for at, each in enumerate(lines)
                 ]
     return None
+
+
+def _pages_below(lines: Sequence[str], begin: int, end: int, columns: int) -> dict[int, list[int]]:
+    """Where columns begin in lines of further pages, which begin with the same heads; by number from 0."""
+    found: dict[int, list[int]] = {}
+    for number in range(end, len(lines)):
+        if number in found or lines[number].split() != lines[begin].split():
+            continue
+        below = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
+        starts, last = _starts_above_footers(lines, number, below, columns)
+        if len(starts) == columns:
+            found |= dict.fromkeys(range(number, last), starts)
+    return found
 
 
 def _starts_above_footers(lines: Sequence[str], begin: int, end: int, fewest: int) -> tuple[list[int], int]:

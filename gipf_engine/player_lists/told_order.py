@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, FIRST_NAME, NAME, NOT_USED, RATING, SURNAME
-from gipf_engine.player_lists.plain_lines import Line, says_unrated, take_apart, without_place
+from gipf_engine.player_lists.plain_lines import Line, take_apart, without_place
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _WITHIN_BRACKETS = re.compile(r"[(（\[]([^()（）\[\]]*)[)）\]]")
@@ -115,7 +115,7 @@ def _fits(found: Mapping[str, str]) -> bool:
         return False
     try:
         values.read_birth(found.get(BIRTH, ""), _LATEST_YEAR)
-        return says_unrated(found.get(RATING, "-")) or values.read_rating(found[RATING]) is not None
+        return values.says_unrated(found.get(RATING, "-")) or values.read_rating(found[RATING]) is not None
     except ValueError:
         return False
 
@@ -132,7 +132,7 @@ def _line_of(found: Mapping[str, str], more: Sequence[str]) -> Line:
         name = f"{surname}, {first}" if surname and first else surname or first
     line = take_apart(name)
     told = {meaning: text for meaning, text in found.items() if meaning not in _NAMES}
-    if says_unrated(told.get(RATING, "")):
+    if values.says_unrated(told.get(RATING, "")):
         told[RATING] = ""
     line.found |= told
     line.more += list(more)

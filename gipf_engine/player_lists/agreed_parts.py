@@ -15,22 +15,31 @@ _BEFORE_NAME = re.compile(r"^\s*(?:[-*•]\s*)?(\d{3,4})(?:\s*[-–—:|,;]\s*|\
 _SHORT_NUMBER = re.compile(r"(?<![\d/.-])\d{3,4}(?![\d/-])")
 _WORD_BEFORE_NUMBER = re.compile(r"(?<=\s)([^\W\d_]{2,5})[.:]?\s+(?=\d{3,4}(?!\d))")
 _GRADE_WITHIN = re.compile(r"(?<=[\w.])\s+(\d{1,2}\s?(?:kyu|dan|[kd]))\s+(?=[^\W\d_])", re.IGNORECASE)
+_SOLAR_YEAR = re.compile(r"(?<![\d/.-])[۰-۹٠-٩]{4}(?![\d/-])")
+_FIRST_SOLAR, _LAST_SOLAR, _SOLAR_OFFSET = 1300, 1400, 621
+"""Years of birth of the Persian calendar: few ratings are as low."""
 _LOWEST, _HIGHEST = 500, 2900
-_FEWEST = 3
+_FEWEST, _NUMBERS_OF_BORN = 3, 2
 _LEAST_STEP = 1
 """Between numbers that count players."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgreedParts:
-    """What more than half of the lines have: a rating before the name, a word before the rating, a grade within."""
+    """What more than half of the lines have: a rating before the name, a word before the rating, a grade within.
+
+    `has_solar_years`: of two numbers in a line exactly one can be a year of the Persian calendar, in all such lines.
+    """
 
     has_rating_first: bool = False
     word: str = ""
     has_grades: bool = False
+    has_solar_years: bool = False
 
     def in_usual_order(self, text: str) -> str:
         """A line as the reader of single lines knows it: the name first, its rating without the common word."""
+        if self.has_solar_years and (year := _solar_year(text)):
+            text = f"{text[: year.start()]}{int(year[0]) + _SOLAR_OFFSET}{text[year.end() :]}"
         if self.has_rating_first and (found := _rating_first(text)):
             text = f"{text[found.end() :]}, {found[1]}"
         if self.word:
@@ -45,8 +54,16 @@ def agreed_parts(lines: Sequence[str]) -> AgreedParts:
     words = Counter(found[1] for text in lines if (found := _WORD_BEFORE_NUMBER.search(text)) and _is_word(found, text))
     word, count = words.most_common(1)[0] if words else ("", 0)
     grades = sum(_GRADE_WITHIN.search(text) is not None for text in lines)
+    years = [_solar_year(text) is not None for text in lines if len(_SOLAR_YEAR.findall(text)) == _NUMBERS_OF_BORN]
+    has_years = len(years) >= _FEWEST and all(years)
     is_first = len(first) >= most and not _count_players([int(found[1]) for found in first])
-    return AgreedParts(is_first, word if count >= most else "", grades >= most)
+    return AgreedParts(is_first, word if count >= most else "", grades >= most, has_years)
+
+
+def _solar_year(text: str) -> re.Match[str] | None:
+    """The one number of a line that can be a year of birth of the Persian calendar."""
+    found = [each for each in _SOLAR_YEAR.finditer(text) if _FIRST_SOLAR <= int(each[0]) < _LAST_SOLAR]
+    return found[0] if len(found) == 1 else None
 
 
 def _rating_first(text: str) -> re.Match[str] | None:

@@ -32,7 +32,7 @@ _PLACE = re.compile(
     r"^\s*(?:[-*•·●▪‣・◆◇■□▶►➢→»](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
 )
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
-_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
+_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],،、]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
 _RATING = re.compile(r"[~≈±]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
 _THOUSANDS = re.compile(r"[~≈±]?[1-3][.,']\d{3}")

@@ -15,6 +15,7 @@ from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.several_in_line import with_signed_numbers
 from gipf_engine.player_lists.told_order import told_order
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
@@ -89,12 +90,19 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _bounded((list(map(_without_markdown, row)) for row in rows) if is_markdown else rows, most_lines)
     if separator:
         return _read_csv(text, separator, most_lines)
-    lines = text.split("\n")
-    aligned = _aligned(lines[: most_lines + 1]) or columns_between_gaps(lines[: most_lines + 1], _WIDEST)
-    if aligned is not None and not is_chat:
-        return _bounded(aligned, most_lines)
-    bullets = repeated_pictures(lines[: most_lines + 1])
-    return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
+    return _bounded(_rows_of_lines(text.split("\n"), most_lines, is_chat=is_chat), most_lines)
+
+
+def _rows_of_lines(lines: Sequence[str], most_lines: int, *, is_chat: bool) -> Iterable[Sequence[str]]:
+    """Lines without separators as cells, where spaces align them, or else whole."""
+    first = lines[: most_lines + 1]
+    if (beside := with_signed_numbers(first)) is not None:
+        return ([line] for line in beside)
+    aligned = None if is_chat else _aligned(first) or columns_between_gaps(first, _WIDEST)
+    if aligned is not None:
+        return aligned
+    bullets = repeated_pictures(first)
+    return ([as_typed(line, bullets)] for line in lines)
 
 
 def _without_frame(line: str, bar: str) -> str:

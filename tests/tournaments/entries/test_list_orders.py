@@ -89,3 +89,83 @@ def test_tables_with_other_heads_are_not_asked_about() -> None:
     groups = [_TABLE.format(_LINE.format("Ada Berg", 1815)), _TABLE.replace("Rating", "Club")]
     found = read_list(read_file(f"<html><body>{''.join(groups)}</body></html>".encode()), TODAY)
     assert not found.questions
+
+
+def test_years_of_the_persian_calendar_beside_ratings_are_births() -> None:
+    found = _read(
+        "۱- رضا محمدی، ۱۳۶۵، ۱۷۴۰\n۲- زهرا کریمی، ۱۳۷۵، ۱۵۹۰\n۳- علی حسینی، ۱۳۵۲، ۱۸۶۵\n۴- بهرام گودرزی، ۱۳۴۸، ندارد\n"
+    )
+    assert [(each.rating, each.birth) for each in found.players] == [
+        (1740, "1986"),
+        (1590, "1996"),
+        (1865, "1973"),
+        (None, "1969"),
+    ]
+
+
+def test_further_pages_of_aligned_text_belong_to_the_table() -> None:
+    page = "Chess league                Page {}\n\nNr  Name          Club      Born  Rating\n{}\n"
+    one = "1   Berg, Ada     Ulm        1982   1720\n2   Cole, Ben     Bonn       1995   1655\n"
+    two = "3   Dahl, Cleo    Ulm        1970   1890\n4   Eek, Dan      Bonn       2010   --\n"
+    found = _read(page.format(1, one) + page.format(2, two))
+    assert _values(found) == [
+        ("Berg, Ada", 1720, "1982", "Ulm"),
+        ("Cole, Ben", 1655, "1995", "Bonn"),
+        ("Dahl, Cleo", 1890, "1970", "Ulm"),
+        ("Eek, Dan", None, "2010", "Bonn"),
+    ]
+
+
+def test_bare_numbers_that_count_down_two_columns_begin_players() -> None:
+    found = _read(
+        "Entries so far\n\n"
+        " 1  Ada Berg      1688       4  Dan Eek      1577\n"
+        " 2  Ben Cole      1540       5  Eva Falk     1423\n"
+        " 3  Cleo Dahl     1902\n"
+    )
+    assert sorted((each.name, each.rating) for each in found.players) == [
+        ("Ada Berg", 1688),
+        ("Ben Cole", 1540),
+        ("Cleo Dahl", 1902),
+        ("Dan Eek", 1577),
+        ("Eva Falk", 1423),
+    ]
+    columns = _read("1  Ada Berg    1688    1  Ulm\n2  Ben Cole    1540    0  Bonn\n3  Cleo Dahl   1902    2  Ulm\n")
+    assert [each.name for each in columns.players] == ["Ada Berg", "Ben Cole", "Cleo Dahl"]
+
+
+def test_the_end_of_a_mail_above_an_older_one_is_no_player() -> None:
+    found = _read(
+        "Hello,\n\n- Ada Berg / Ulm / 1688\n- Ben Cole / Bonn / ±1540\n- Cleo Dahl / Ulm / 1902\n\n"
+        "Best wishes,\nEva\n\n"
+        "> Hello,\n> - Ada Berg / Ulm / 1688\n> - Ben Cole / Bonn / 1540\n"
+    )
+    assert [(each.name, each.rating) for each in found.players] == [
+        ("Ada Berg", 1688),
+        ("Ben Cole", 1540),
+        ("Cleo Dahl", 1902),
+    ]
+
+
+def test_a_name_in_brackets_signs_who_cancels() -> None:
+    found = _read(
+        "[07/11/25, 18:05:40] +1 555 0112: Ada Berg, Ulm, 1612\n"
+        "[07/11/25, 18:09:03] +1 555 0147: Ben Cole, Bonn, 1480\n"
+        "[07/11/25, 18:20:17] +1 555 0190: Cleo Dahl, Ulm, 1755\n"
+        "[08/11/25, 09:15:59] +1 555 0147: Sorry, can't make it (Ben)\n"
+    )
+    assert [each.name for each in found.players] == ["Ada Berg", "Cleo Dahl"]
+
+
+def test_a_captain_behind_the_name_of_a_team_is_no_part_of_its_club() -> None:
+    lines = (
+        "Ulm (Captain: A. Berg);;",
+        "1;Ada Berg;1688",
+        "2;Ben Cole;1540",
+        "Bonn;;",
+        "1;Cleo Dahl;1902",
+        "2;Dan Eek;1577",
+    )
+    file = read_file("\n".join(["Board;Name;Rating", *lines]).encode())
+    found = read_list(file, TODAY, answers={"headings": "club"})
+    assert [each.club for each in found.players] == ["Ulm", "Ulm", "Bonn", "Bonn"]

@@ -8,9 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gipf_engine.player_lists.meanings import TITLES
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.answers import OUT
+from gipf_engine.player_lists.headings import names_ratings
+from gipf_engine.player_lists.meanings import CLUB, TITLES, Choice, Question
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
+WORD = "word"
+"""The key of the question about a word that most lines have before their ratings."""
+_ASK = _("Most lines have “%(text)s” before the rating. Is it the club?")
 _BEFORE_NAME = re.compile(r"^\s*(?:[-*•]\s*)?(\d{3,4})(?:\s*[-–—:|,;]\s*|\s+)(?=[^\W\d_])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.-])\d{3,4}(?![\d/-])")
 _WORD_BEFORE_NUMBER = re.compile(r"(?<=\s)([^\W\d_]{2,5})[.:]?\s+(?=\d{3,4}(?!\d))")
@@ -36,15 +43,26 @@ class AgreedParts:
     has_grades: bool = False
     has_solar_years: bool = False
 
-    def in_usual_order(self, text: str) -> str:
-        """A line as the reader of single lines knows it: the name first, its rating without the common word."""
+    def in_usual_order(self, text: str, *, is_club: bool = False) -> str:
+        """A line as the reader of single lines knows it: the name first, its rating without the common word.
+
+        `is_club`: the common word is the club of those who have it.
+        """
         if self.has_solar_years and (year := _solar_year(text)):
             text = f"{text[: year.start()]}{int(year[0]) + _SOLAR_OFFSET}{text[year.end() :]}"
         if self.has_rating_first and (found := _rating_first(text)):
             text = f"{text[found.end() :]}, {found[1]}"
         if self.word:
-            text = _WORD_BEFORE_NUMBER.sub(lambda found: "" if found[1] == self.word else found[0], text)
+            instead = f" ({self.word}) " if is_club else ""
+            text = _WORD_BEFORE_NUMBER.sub(lambda found: instead if found[1] == self.word else found[0], text)
         return _GRADE_WITHIN.sub(r", \1, ", text) if self.has_grades else text
+
+    def questions(self) -> tuple[Question, ...]:
+        """Whether the word before the ratings is the club, unless it is known to be one of ratings."""
+        if not self.word or names_ratings(self.word):
+            return ()
+        choices = (Choice(CLUB, Message(_("Yes, the club"))), Choice(OUT, Message(_("No: leave it out"))))
+        return (Question(WORD, Message(_ASK, {"text": self.word}), choices),)
 
 
 def agreed_parts(lines: Sequence[str]) -> AgreedParts:

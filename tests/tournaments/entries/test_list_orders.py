@@ -169,3 +169,18 @@ def test_a_captain_behind_the_name_of_a_team_is_no_part_of_its_club() -> None:
     file = read_file("\n".join(["Board;Name;Rating", *lines]).encode())
     found = read_list(file, TODAY, answers={"headings": "club"})
     assert [each.club for each in found.players] == ["Ulm", "Ulm", "Bonn", "Bonn"]
+
+
+def test_a_word_before_most_ratings_may_be_the_club_so_it_is_asked_about() -> None:
+    file = read_file(b"Ada Berg KSC 1802\nBen Cole KSC 1755\nCleo Dahl KSC 1488\nDan Eek 1600\n")
+    assert [question.key for question in read_list(file, TODAY).open_questions] == ["word"]
+    clubs = read_list(file, TODAY, answers={"word": "club"})
+    assert [(each.name, each.rating, each.club) for each in clubs.players] == [
+        ("Ada Berg", 1802, "KSC"),
+        ("Ben Cole", 1755, "KSC"),
+        ("Cleo Dahl", 1488, "KSC"),
+        ("Dan Eek", 1600, ""),
+    ]
+    none = read_list(file, TODAY, answers={"word": "out"})
+    assert [(each.name, each.club) for each in none.players][:2] == [("Ada Berg", ""), ("Ben Cole", "")]
+    assert not _read("Ada Berg ECF 1802\nBen Cole ECF 1755\nCleo Dahl ECF 1488\n").questions

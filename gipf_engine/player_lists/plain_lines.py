@@ -126,6 +126,8 @@ _MARKS_BEHIND = re.compile(
 )
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
+_GRADE_BEFORE = re.compile(r"^\s*(\d{1,2}\.?\s?(?:dan|kyu|gup|kup))\.?\s+(?=[^\W\d_])")
+"""“1. dan Suzuki Aiko”, but not “1. Dan Suzuki”."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
@@ -145,6 +147,9 @@ def take_apart(text: str) -> Line:
     if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
     text = _HANDLE.sub("", text)
+    if grade := _GRADE_BEFORE.match(text):
+        line.more.append(grade[1])
+        text = text[grade.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))

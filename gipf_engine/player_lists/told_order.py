@@ -34,7 +34,7 @@ class ToldOrder:
             found = self._by_meaning(parts)
             if found is not None and _fits(found):
                 unused = [part for part, meaning in zip(parts, self.meanings, strict=False) if not meaning]
-                return _line_of(found, [*filter(None, unused), *parts[len(self.meanings) :]])
+                return _line_in_order(found, [*filter(None, unused), *parts[len(self.meanings) :]])
         return None
 
     def _by_meaning(self, parts: Sequence[str]) -> dict[str, str] | None:
@@ -124,7 +124,7 @@ def _has_only_digits(text: str) -> bool:
     return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
-def _line_of(found: Mapping[str, str], more: Sequence[str]) -> Line:
+def _line_in_order(found: Mapping[str, str], more: Sequence[str]) -> Line:
     surname, first = found.get(SURNAME, ""), found.get(FIRST_NAME, "")
     if NAME in found:
         name = " ".join(filter(None, [found[NAME], surname or first]))

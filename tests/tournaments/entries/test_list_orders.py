@@ -184,3 +184,8 @@ def test_a_word_before_most_ratings_may_be_the_club_so_it_is_asked_about() -> No
     none = read_list(file, TODAY, answers={"word": "out"})
     assert [(each.name, each.club) for each in none.players][:2] == [("Ada Berg", ""), ("Ben Cole", "")]
     assert not _read("Ada Berg ECF 1802\nBen Cole ECF 1755\nCleo Dahl ECF 1488\n").questions
+
+
+def test_grades_before_names_are_no_part_of_them() -> None:
+    found = _read("1. dan Suzuki Aiko - Ulm\n3. kyu Mori Ken - Bonn\n1. Dan Eek - Ulm\n")
+    assert [each.name for each in found.players] == ["Suzuki Aiko", "Mori Ken", "Dan Eek"]

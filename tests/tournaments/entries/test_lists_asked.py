@@ -1,4 +1,4 @@
-"""105 lists that were written without the reader: right as they are, or once the questions that they raise are answered.
+"""105 lists that were written without the reader: right, or right once the questions that they raise are answered.
 
 `expected.json` of `held_back_6` to `held_back_10` has the players, how each list was read at first (`at_first`), the
 `answers` that make it right, and why one is still read otherwise (`missed`).

@@ -9,7 +9,9 @@ from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.words import CANCELS, CANCELS_INSIDE, PARTLY, REMARKS
 
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WORD = re.compile(r"[^\W\d_](?:[\w'’-]|[\u0900-\u0dff])*")
+"""With the signs of vowels that Indian scripts write behind letters."""
+_SIGNED = re.compile(r"[(\[（]([^()\[\]（）]{2,40})[)\]）]\W*$")
 _MOST_LETTERS = 400
 _MOST_WORDS_OF_A_WRITER = 4
 
@@ -34,7 +36,13 @@ def cancelled(sentences: Sequence[str], names: Sequence[str]) -> set[int]:
         whole = {place for place, words in enumerate(words_of) if len(words) > 1 and words <= said}
         if not whole and EAST_ASIAN.search(text):
             whole = {place for place, name in enumerate(names) if len(name) > 1 and plain(name) in plain(text)}
-        found |= whole or _only_one(before[-1:], words_of) or (_only_one(_words_of_writer(writer, colon), words_of))
+        signed = list(map(plain, _WORD.findall(sign[1]))) if (sign := _SIGNED.search(text, phrase.end())) else []
+        found |= (
+            whole
+            or _only_one(before[-1:], words_of)
+            or _only_one(_words_of_writer(writer, colon), words_of)
+            or _only_one(signed, words_of)
+        )
     return found
 
 

@@ -37,6 +37,8 @@ _MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passi
 _FIRST_YEAR, _LAST_YEAR = 1920, 2030
 FEDERATIONS = frozenset(COUNTRY_OF) | {"ENG", "SCO", "WLS", "FID"}
 _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}")
+_FIDE = re.compile(r"[1-9]\d{5,6}|[1-5]\d{7}")
+"""Numbers of FIDE's that are longer look as telephone numbers do: they are asked about."""
 _YOUNGEST = 3
 """Years: later dates in lists without heads are no births."""
 Fits = Callable[[str], bool]
@@ -97,7 +99,7 @@ def _kinds_of(cells: Sequence[str], country_of: CountryOf, this_year: int) -> se
         COUNTRY: lambda cell: _is_country(cell, country_of),
         RATING: lambda cell: values.is_nothing(cell) or _is_rating(cell),
         BIRTH: lambda cell: values.is_nothing(cell) or _is_birth(cell, this_year),
-        FIDE: lambda cell: values.is_nothing(cell) or (cell.isdecimal() and 6 <= len(cell) <= 12),
+        FIDE: lambda cell: values.is_nothing(cell) or _FIDE.fullmatch(cell) is not None,
         NAME: is_name,
     }
     said = [cell for cell in filled if not values.is_nothing(cell)]

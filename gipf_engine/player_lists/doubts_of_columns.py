@@ -40,7 +40,7 @@ from gipf_engine.player_lists.meanings import (
 from gipf_engine.player_lists.questions_of_columns import ListColumns, ask_below_zero, ask_whether, doubt_meaning
 
 _MOST, _SOME = 0.8, 0.5
-_FIDE = re.compile(r"[1-9]\d{5,7}")
+_FIDE = re.compile(r"[1-9]\d{5,8}")
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 
 
@@ -86,12 +86,12 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     if are_below_zero(cells):
         return ask_below_zero(place, head, cells)
     if claimed in _NAMES or (said is None and not head):
-        looks = {meaning: look for meaning, look in looks.items() if meaning in (RATING, BIRTH, TITLE, CLUB)}
+        looks = {meaning: look for meaning, look in looks.items() if meaning in (RATING, BIRTH, TITLE, FIDE, CLUB)}
     for meaning, look in looks.items():
         is_free = meaning not in columns.meanings
         if (is_free or meaning == RATING) and look():
             return ask_whether(columns, place, meaning, cells)
-    if said is None and _complete_names(columns, cells):
+    if (said is None or claimed in _NAMES) and _complete_names(columns, cells):
         return ask_whether(columns, place, NAME, cells)
     return None
 

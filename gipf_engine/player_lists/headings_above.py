@@ -27,6 +27,8 @@ _WITHIN = frozenset({"column heads, not a player", "withdrawn, not a player", "o
 _LABEL = re.compile(r"([^:：]{2,30})[:：]\s*(?=\S)")
 _AROUND = " \t:：#*=-–—_>•■◆▶【】[]"
 _COUNT_BEHIND = re.compile(r"\s*[(（\[]\s*\d{1,3}\D{0,12}[)）\]]\s*$")
+_REMARK_BEHIND = re.compile(r"(?<=\w)\s*[(（\[][^()（）\[\]]*[:：][^()（）\[\]]*[)）\]]\s*$")
+"""As “(Captain: Ada Byron)” behind the name of a team."""
 _NUMBER_BEFORE = re.compile(r"^\s*(?:\d{1,2}|[IVX]{1,4}|[A-H])[.)]\s+")
 _MOST_CELLS, _MOST_WORDS, _FEWEST_LETTERS = 3, 8, 3
 _FEW_CLUBS = 0.2
@@ -70,7 +72,7 @@ def _text_of(cells: Sequence[str]) -> str:
     filled = [cell for cell in cells if cell]
     if not filled or len(filled) > _MOST_CELLS:
         return ""
-    text = filled[0].strip(_AROUND)
+    text = _REMARK_BEHIND.sub("", filled[0].strip()).strip(_AROUND)
     if (label := _LABEL.match(text)) is not None:
         if (tier_of(label[1]) or ("", 0))[0] != CLUB:
             return ""

@@ -31,8 +31,8 @@ from gipf_engine.player_lists.words import (
 
 ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
-_HEADS_AGAIN = Message(_("column heads, not a player"))
 _TOTAL = Message(_("a total, not a player"))
+HEADS_AGAIN = Message(_("column heads, not a player"))
 _HEADING = Message(_("a heading, not a player"))
 _TEXT = Message(_("text, not a player"))
 IS_ON_WAITING_LIST = Message(_("on the waiting list"))
@@ -114,7 +114,7 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     known = [tier for tier in map(tier_of, filled) if tier is not None]
     are_names = any(meaning in (NAME, SURNAME) for meaning, _tier in known)
     if len(known) > 1 and len(known) * 2 > len(filled) and (are_names or len(known) > _MANY_HEADS):
-        return _HEADS_AGAIN
+        return HEADS_AGAIN
     if is_total(cells):
         return _TOTAL
     if name and _COUNTED.fullmatch(name):
@@ -195,7 +195,7 @@ def why_no_line(text: str) -> Message | None:
     """Why a line of plain text is no player; None where it may be one."""
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     if not _DIGIT.search(text) and all(map(is_head, words)) and (len(words) > 1 or is_name_head(text)):
-        return _HEADS_AGAIN
+        return HEADS_AGAIN
     if is_total([text]):
         return _TOTAL
     if not any(letter.isalpha() for letter in text):
@@ -226,9 +226,22 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if filled and _greets_alone(lines, filled):
         found[filled[0]] = _TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
+    found = _ends_within(lines, numbered) | found
     end = next((number for number in filled[1:] if number > last and _ends_mail(lines[number])), None)
     if end is not None:
         found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
+    return found
+
+
+def _ends_within(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
+    """Ends of mails above numbered lines, with who wrote them: an older mail with its list stands below."""
+    found: dict[int, Message] = {}
+    for number in range(1, numbered[-1] if len(numbered) > 2 else 0):
+        is_apart = lines[number].strip() and not lines[number - 1].strip() and number not in numbered
+        if is_apart and not _DIGIT.search(lines[number]) and _ends_mail(lines[number]):
+            end = next((at for at in range(number, len(lines)) if not lines[at].strip()), len(lines))
+            if end - number <= _LINES_OF_A_SIGNATURE and not {*range(number, end)} & {*numbered}:
+                found |= dict.fromkeys(range(number, end), _SIGNATURE)
     return found
 
 

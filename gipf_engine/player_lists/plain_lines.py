@@ -19,8 +19,8 @@ from gipf_engine.player_lists.headings import names_ratings, plain, tier_of
 from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
-from gipf_engine.player_lists.values import GRADE
-from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NO_RATING, NOT, NOTHING, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.values import GRADE, says_unrated
+from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NOT, UNRATED, WITHDRAWN
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -32,14 +32,16 @@ _PLACE = re.compile(
     r"^\s*(?:[-*•·●▪‣・◆◇■□▶►➢→»](?![-*])\s*(?=\D)|[(\[#№]?\s?\d{1,4}(?:[.):\]、．]+\s*|\s*[-–—]\s*|\s+)(?=[^\d\s]))"
 )
 _PARTED = re.compile(r"\s+[-–—|/·]\s+|\s*[|\t;]\s*|\s{3,}")
-_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],]\s*")
+_PARTED_OR_BRACKETS = re.compile(rf"{_PARTED.pattern}|\s*[()\[\],،、]\s*")
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
-_RATING = re.compile(r"[~≈]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
-_THOUSANDS = re.compile(r"[~≈]?[1-3][.,']\d{3}")
+_RATING = re.compile(r"[~≈±]?\d{3,4}(?:[?*+]|-\d{1,3}|/?[pP]\d{1,3})?")
+_THOUSANDS = re.compile(r"[~≈±]?[1-3][.,']\d{3}")
 _SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
-_FIDE = re.compile(r"\d{5,12}")
+_FIDE = re.compile(r"\d{5,7}|[1-5]\d{7}")
+_LONG_NUMBER = re.compile(r"\+?\d{8,14}")
+"""A telephone number, unless a label says that it is FIDE's."""
 _YEAR = re.compile(r"(?:19\d\d|20[0-4]\d)")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
@@ -71,7 +73,7 @@ _BORN_WORDS = frozenset(
     | {"roj", "szül", "né", "née", "nac", "nasc", "n", "гр", "рожд", "год", "нар", "ρ", "γεν", "д"}
 )
 _DATE = re.compile(r"(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d")
-_COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈]?\d{3})")
+_COMMA_BEFORE_NUMBER = re.compile(r"\s*[,،、]\s*(?=[~≈±]?\d{3})")
 _LABELLED = re.compile(r"\s*([^:：]{2,40})[:：]\s*(?=\S)")
 _NO_LABEL = re.compile(r"[,;،、\d]")
 """What stands in the line before a label: “Byron Ada, 1815, Elo: 1812”."""
@@ -103,7 +105,6 @@ _QUOTED_NAME = re.compile(r"""(?<=\w)\s+["“”„«‘']([^\W\d_][\w .-]{0,20}
 _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
-_SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
 """As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
 _SHORT_CAPITALS = re.compile(r"[A-ZÀ-ÞŠŽČА-Я]{2,4}")
@@ -125,6 +126,8 @@ _MARKS_BEHIND = re.compile(
 )
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
+_GRADE_BEFORE = re.compile(r"^\s*(\d{1,2}\.?\s?(?:dan|kyu|gup|kup))\.?\s+(?=[^\W\d_])")
+"""“1. dan Suzuki Aiko”, but not “1. Dan Suzuki”."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
@@ -144,6 +147,9 @@ def take_apart(text: str) -> Line:
     if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
     text = _HANDLE.sub("", text)
+    if grade := _GRADE_BEFORE.match(text):
+        line.more.append(grade[1])
+        text = text[grade.end() :]
     text = _PLACE.sub("", _ADDRESS.sub(" ", text), count=1)
     text = _BORN.sub(lambda born: "" if line.put(BIRTH, born[1]) else born[0], text)
     text = line.take_year_before_rating(_YEAR_BESIDE_WORD.sub(line.take_born, text))
@@ -198,18 +204,6 @@ def _is_first_name(surname: str, text: str, *, is_alone: bool) -> bool:
     return is_alone or all(word.casefold() in PARTICLES for word in words[:-1])
 
 
-def says_unrated(text: str) -> bool:
-    """Whether words say that there is no rating: “ohne Elo”, “nincs értékszáma”."""
-    words = [plain(word) for word in text.split()]
-    denied = [word for word in words if word in NOT or word in UNRATED]
-    others = [word for word in words if word not in denied]
-    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in _SAY_NOTHING
-
-
-def _is_word_of_rating(word: str) -> bool:
-    return word in LABELS or (tier_of(word) or ("", 0))[0] == RATING
-
-
 def _without_marks(text: str) -> str:
     """A line without signs around its words that say nothing here: stars, ticks, crosses, marks of bold type."""
     text = _STRESSED_BRACKETS.sub(r"\1", _STRESSED.sub(r"\2", text))
@@ -250,6 +244,11 @@ def has_address(text: str) -> bool:
     return _ADDRESS.search(text) is not None
 
 
+def without_place(text: str) -> str:
+    """A line without the number or bullet with which it begins, and without signs that say nothing."""
+    return _PLACE.sub("", _without_marks(_without_pictures(text)), count=1)
+
+
 def begins_with_place(text: str) -> bool:
     """Whether a line begins as one of a list: with a number or a bullet."""
     return _PLACE.match(text) is not None
@@ -267,6 +266,11 @@ def _is_label(word: str) -> bool:
         return True
     tier = tier_of(bare) if bare and not bare.isdecimal() else None
     return tier is not None and tier[0] in (RATING, FIDE) and bare.casefold() not in _LETTERS
+
+
+def _names_fide(text: str) -> bool:
+    """Whether a word says that the number beside it is FIDE's."""
+    return any((tier_of(word.strip(":：.=")) or ("", 0))[0] == FIDE for word in text.split() if word.isalpha())
 
 
 def _is_no_name(word: str) -> bool:
@@ -400,6 +404,8 @@ class Line:
         words = [word for word in text.split() if not _is_label(word)]
         if len(words) > 1 and any(map(str.isdigit, words[-1])):  # “about 1500”
             words = [word for word in words if word.casefold() not in ABOUT]
+        if len(words) == 1 and words[0].isdecimal() and _names_fide(text) and self.put(FIDE, words[0]):
+            return
         if not all(self._take_word(word) for word in words):
             self.found = before
             part = text.strip(" ,-–—")
@@ -461,6 +467,9 @@ class Line:
             return self.put(RATING, joined[2])
         if word == "0" or _RATING.fullmatch(word) or _THOUSANDS.fullmatch(word):
             return self.put(RATING, word)
+        if _LONG_NUMBER.fullmatch(word) and not _FIDE.fullmatch(word):
+            self.more.append(word)
+            return True
         return bool(_FIDE.fullmatch(word)) and self.put(FIDE, word)
 
     def put(self, column: str, word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.agreed_parts import WORD, agreed_parts
 from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
@@ -40,6 +41,7 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
+    HEADS_AGAIN,
     IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
     OUTSIDE,
@@ -60,6 +62,7 @@ from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
+from gipf_engine.player_lists.told_order import told_order
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _EXAMPLES = 3
@@ -87,11 +90,12 @@ def read_players(
     if is_plain:
         forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
         texts = [["".join(line)] for line in table]
-        found = _read_plain(table, reading, chosen, frozenset())
+        is_club = answers.get(WORD) == CLUB
+        found = _read_plain(table, reading, chosen, frozenset(), is_club=is_club)
         lines = ReadLines(texts, is_plain)
-        asked = line_questions(found, lines)
+        asked = [*found.questions, *line_questions(found, lines)]
         if forced & {line.line for line in found.left_out}:
-            found = _read_plain(table, reading, chosen, forced)
+            found = _read_plain(table, reading, chosen, forced, is_club=is_club)
     else:
         table = upright(table)
         table, struck = without_strikes(table)
@@ -235,15 +239,20 @@ def _blocks(heads: Sequence[str], body: Table, reading: Reading) -> list[list[st
 
 
 def _read_plain(
-    table: Table, reading: Reading, chosen: Sequence[str | None] | None, forced: AbstractSet[int]
+    table: Table, reading: Reading, chosen: Sequence[str | None] | None, forced: AbstractSet[int], *, is_club: bool
 ) -> PlayerList:
-    """Lines of plain text, each taken apart; `forced` are those that surely are players."""
+    """Lines of plain text, each taken apart; `forced` are those that surely are players.
+
+    `is_club`: a word that most have before their ratings is their club.
+    """
     lines = ["".join(line) for line in table]
-    outside = lines_outside(lines)
+    told = told_order(lines)
+    outside = lines_outside(lines) | ({told.line: HEADS_AGAIN} if told is not None else {})
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
     meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
     rows = Rows(meanings, reading, [], is_plain=True)
+    agreed = agreed_parts([line for at, line in enumerate(lines) if line.strip() and at not in outside])
     for number, text in entries_of(lines):
         whole = lines[number - 1]
         if is_ruler([text]):
@@ -254,7 +263,8 @@ def _read_plain(
         if why is not None and number not in forced:
             rows.left_out.append(LeftOut(number, shown([text]), why))
             continue
-        line = take_apart(text)
+        line = told.read(text) if told is not None else None
+        line = line or take_apart(agreed.in_usual_order(text, is_club=is_club))
         if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
             rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
             continue
@@ -266,7 +276,8 @@ def _read_plain(
         rows.tell_more(number, text, line.more)
     rows.take_off(list(enumerate(lines, 1)))
     heads = [COLUMNS[column] if not split or any(cells_of(split, place)) else "" for place, column in enumerate(ORDER)]
-    return rows.result(_describe_columns(heads, rows.meanings, split))
+    found = rows.result(_describe_columns(heads, rows.meanings, split))
+    return replace(found, questions=agreed.questions())
 
 
 def _describe_columns(

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 
 _NUMBERED = re.compile(r"(?:^|\s)\s*(?=\d{1,3}[.)]\s?[^\W\d_])")
+_BARE_NUMBER = re.compile(r"(?:^|\s{2,})\s*(\d{1,3})\s+(?=[^\W\d_])")
+"""Before a name, behind a gap: “1  Ada Byron  1815     8  Ben Carol  1702”."""
+_GAP = re.compile(r"\s{2,}")
 _CIRCLED = re.compile("(?<!^)(?=[\u2460-\u2473])")
 _COMMAS = re.compile(r"\s*[,;]\s+|\s+(?:and|und|y|e|et|en|i|a|och|og|ja|és|и|та|και|ve|dan|و)\s+|\s*،\s*")
 _EAST_ASIAN_COMMAS = re.compile(r"\s*[、，,]\s*")
@@ -37,6 +40,30 @@ def entries_of(lines: Sequence[str]) -> list[tuple[int, str]]:
     return [
         (number, parts[column]) for column in columns for number, parts in enumerate(beside, 1) if column < len(parts)
     ]
+
+
+def with_signed_numbers(lines: Sequence[str]) -> list[str] | None:
+    """Lines in which bare numbers count down several columns, 1 to 7, then 8 to 13, as “1. Ada Byron | 1815  8. …”.
+
+    The last columns may be shorter. None where numbers do not count so.
+    """
+    made: list[str] = []
+    columns: list[list[int]] = []
+    for line in lines:
+        text = line[:_MOST_LETTERS]
+        found = list(_BARE_NUMBER.finditer(text))
+        if not found or text[: found[0].start()].strip():
+            made.append(line)
+            continue
+        ends = [*(each.start() for each in found[1:]), len(text)]
+        parts = [_GAP.sub(" | ", text[each.end() : end].strip()) for each, end in zip(found, ends, strict=True)]
+        made.append("   ".join(f"{each[1]}. {part}" for each, part in zip(found, parts, strict=True)))
+        columns += [[] for _column in range(len(columns), len(found))]
+        for column, each in zip(columns, found, strict=False):
+            column.append(int(each[1]))
+    counted = [number for column in columns for number in column]
+    are_several = 1 < len(columns) <= _MOST_BESIDE and len(columns[1]) >= _FEWEST_BESIDE
+    return made if are_several and counted == list(range(1, len(counted) + 1)) else None
 
 
 def _numbered_beside(line: str) -> list[str]:

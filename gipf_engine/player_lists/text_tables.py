@@ -15,6 +15,8 @@ from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.several_in_line import with_signed_numbers
+from gipf_engine.player_lists.told_order import told_order
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
@@ -88,12 +90,19 @@ def table_of_text(text: str, most_lines: int) -> Table:
         return _bounded((list(map(_without_markdown, row)) for row in rows) if is_markdown else rows, most_lines)
     if separator:
         return _read_csv(text, separator, most_lines)
-    lines = text.split("\n")
-    aligned = _aligned(lines[: most_lines + 1]) or columns_between_gaps(lines[: most_lines + 1], _WIDEST)
-    if aligned is not None and not is_chat:
-        return _bounded(aligned, most_lines)
-    bullets = repeated_pictures(lines[: most_lines + 1])
-    return _bounded(([as_typed(line, bullets)] for line in lines), most_lines)
+    return _bounded(_rows_of_lines(text.split("\n"), most_lines, is_chat=is_chat), most_lines)
+
+
+def _rows_of_lines(lines: Sequence[str], most_lines: int, *, is_chat: bool) -> Iterable[Sequence[str]]:
+    """Lines without separators as cells, where spaces align them, or else whole."""
+    first = lines[: most_lines + 1]
+    if (beside := with_signed_numbers(first)) is not None:
+        return ([line] for line in beside)
+    aligned = None if is_chat else _aligned(first) or columns_between_gaps(first, _WIDEST)
+    if aligned is not None:
+        return aligned
+    bullets = repeated_pictures(first)
+    return ([as_typed(line, bullets)] for line in lines)
 
 
 def _without_frame(line: str, bar: str) -> str:
@@ -132,13 +141,20 @@ def _bounded(rows: Iterable[Sequence[str]], most_lines: int) -> Table:
 
 
 def _separator(text: str) -> str:
-    """What separates cells in most lines; "" where lines are plain text."""
+    """What separates cells in most lines; "" where lines are plain text, or an introduction tells what commas part."""
+    found = _separator_of_most(text)
+    return "" if found == "," and told_order(text.split("\n", _LOOKED_AT)[:_LOOKED_AT]) is not None else found
+
+
+def _separator_of_most(text: str) -> str:
     lines = [line[:_WIDEST] for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT] if line.strip()]
     best, most = "", 0.0
     for separator in SEPARATORS:
         counts = [line.count(separator) for line in lines]
         with_it = [count for count in counts if count]
-        is_named = _has_heads(lines, separator) or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
+        is_alone = len(with_it) == 1 < len(lines)  # an introduction that says the order: “rating, name, club”
+        are_heads = not is_alone and _has_heads(lines, separator)
+        is_named = are_heads or (separator == "," and any(map(_QUOTED_CELL.search, lines)))
         if len(with_it) * 2 < len(lines) and not is_named:
             continue
         if separator == "," and (_is_prose(lines) or (is_greeting(lines[0]) and not is_named)):
@@ -186,11 +202,25 @@ def _aligned(lines: Sequence[str]) -> Table | None:
                 return None
             starts, end = _starts_above_footers(lines, number, end, len(known))
             if len(starts) >= len(known) and end > number + 1:
+                pages = dict.fromkeys(range(number, end), starts) | _pages_below(lines, number, end, len(starts))
                 return [
-                    _cut(each.expandtabs(), starts) if number <= at < end and not is_total([each]) else [each]
+                    _cut(each.expandtabs(), pages[at]) if at in pages and not is_total([each]) else [each]
                     for at, each in enumerate(lines)
                 ]
     return None
+
+
+def _pages_below(lines: Sequence[str], begin: int, end: int, columns: int) -> dict[int, list[int]]:
+    """Where columns begin in lines of further pages, which begin with the same heads; by number from 0."""
+    found: dict[int, list[int]] = {}
+    for number in range(end, len(lines)):
+        if number in found or lines[number].split() != lines[begin].split():
+            continue
+        below = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
+        starts, last = _starts_above_footers(lines, number, below, columns)
+        if len(starts) == columns:
+            found |= dict.fromkeys(range(number, last), starts)
+    return found
 
 
 def _starts_above_footers(lines: Sequence[str], begin: int, end: int, fewest: int) -> tuple[list[int], int]:

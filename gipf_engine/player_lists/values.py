@@ -10,9 +10,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from gipf_engine.player_lists.headings import plain
-from gipf_engine.player_lists.meanings import MOST_RATING, TITLES
-from gipf_engine.player_lists.words import NO_CLUB, NO_RATING, NOTHING
+from gipf_engine.player_lists.headings import plain, tier_of
+from gipf_engine.player_lists.meanings import MOST_RATING, RATING, TITLES
+from gipf_engine.player_lists.words import LABELS, NO_CLUB, NO_RATING, NOT, NOTHING, UNRATED
 from gipf_engine.tournament.trf.federations import COUNTRY_OF, FEDERATION_OF
 
 CountryOf = Callable[[str], str]
@@ -25,6 +25,7 @@ _BEHIND = re.compile(
     r"\s*(?:\([^\d()]*\)|\(\d{1,3}\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|/?[pP]\d{1,3}|/\d{1,3}|\s?[-–]\s?\d{1,3}|\*+|\?+|\+)?\s*"
 )
 _HALF = 0.5
+_SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _PERSIAN_YEAR = re.compile(r"(?<!\d)(1[34]\d\d)(?:[/.\-](\d\d?))?(?!\d)")
 _BUDDHIST_YEAR = re.compile(r"(?<!\d)(2[45]\d\d)(?!\d)")
@@ -116,7 +117,19 @@ def is_nothing(text: str) -> bool:
 
 def is_no_rating(text: str) -> bool:
     """Whether a cell of ratings says that there is none."""
-    return is_nothing(text) or plain(text) in NO_RATING
+    return is_nothing(text) or plain(text) in NO_RATING or (not any(map(str.isdigit, text)) and says_unrated(text))
+
+
+def says_unrated(text: str) -> bool:
+    """Whether words say that there is no rating: “ohne Elo”, “nincs értékszáma”."""
+    words = [plain(word) for word in text.split()]
+    denied = [word for word in words if word in NOT or word in UNRATED]
+    others = [word for word in words if word not in denied]
+    return (bool(denied) and all(_is_word_of_rating(word) for word in others)) or plain(text) in _SAY_NOTHING
+
+
+def _is_word_of_rating(word: str) -> bool:
+    return word in LABELS or (tier_of(word) or ("", 0))[0] == RATING
 
 
 def read_rating(text: str) -> int | None:

@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from common.workbooks import MOST_LINES
 from gipf_engine.messages import Message
+from gipf_engine.player_lists.alike_sheets import ALL, SHEETS, ask_of_sheets, joined_table, sheets_alike
 from gipf_engine.player_lists.headings import tier_in_heads
 from gipf_engine.player_lists.meanings import (
     NAME,
@@ -33,11 +35,12 @@ from tournaments.entries.lists.tables import ListFile
 
 @dataclass(frozen=True, slots=True)
 class FoundList:
-    """A file as it is understood: the sheet that was read, and what is in it."""
+    """A file as it is understood: the sheet that was read, those that were read with it, and what is in them."""
 
     file: ListFile
     sheet: int
     read: PlayerList
+    also: tuple[int, ...] = ()
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -98,7 +101,8 @@ class FoundList:
     @property
     def other_sheets(self) -> list[str]:
         """The names of those that were not read."""
-        return [sheet.name or f"{place + 1}" for place, sheet in enumerate(self.file.sheets) if place != self.sheet]
+        read = {self.sheet, *self.also}
+        return [sheet.name or f"{place + 1}" for place, sheet in enumerate(self.file.sheets) if place not in read]
 
 
 def read_list(
@@ -111,11 +115,20 @@ def read_list(
     """The players of a file.
 
     `chosen` says what each column holds (None: as it looks), `sheet` which is read, from 0, and `answers` what was
-    answered to its questions, as keys of choices by those of questions.
+    answered to its questions, as keys of choices by those of questions. Lines of sheets that are read with another one
+    are counted on from those above.
     """
     reading = Reading(today, _clean, country_of)
     place = sheet if sheet is not None and sheet < len(file.sheets) else best_sheet(file.sheets, reading)
-    return FoundList(file, place, read_players(file.sheets[place].table, reading, chosen, answers))
+    alike = sheets_alike(file.sheets, place)
+    if sum(len(file.sheets[at].table) for at in (place, *alike)) > MOST_LINES:
+        alike = []
+    answer = (answers or {}).get(SHEETS, "")
+    also = tuple(alike) if answer == ALL else ()
+    read = read_players(joined_table(file.sheets, [place, *also]), reading, chosen, answers)
+    if alike:
+        read = replace(read, questions=(ask_of_sheets(file.sheets, alike, answer), *read.questions))
+    return FoundList(file, place, read, also)
 
 
 def _clean(name: str) -> str | Message:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 
 _NUMBERED = re.compile(r"(?:^|\s)\s*(?=\d{1,3}[.)]\s?[^\W\d_])")
-_BARE_NUMBER = re.compile(r"(?:^|\s{2,})\s*(\d{1,3})\s+(?=[^\W\d_])")
-"""Before a name, behind a gap: “1  Ada Byron  1815     8  Ben Carol  1702”."""
+_BARE_NUMBER = re.compile(r"(?:^\s*|(?<!\s)\s{2,})(\d{1,3})\s+(?=[^\W\d_])")
+"""Before a name, behind a gap: “1  Ada Byron  1815     8  Ben Carol  1702”. A gap is tried from its begin alone."""
 _GAP = re.compile(r"\s{2,}")
 _CIRCLED = re.compile("(?<!^)(?=[\u2460-\u2473])")
 _COMMAS = re.compile(r"\s*[,;]\s+|\s+(?:and|und|y|e|et|en|i|a|och|og|ja|és|и|та|και|ve|dan|و)\s+|\s*،\s*")
@@ -50,13 +50,12 @@ def with_signed_numbers(lines: Sequence[str]) -> list[str] | None:
     made: list[str] = []
     columns: list[list[int]] = []
     for line in lines:
-        text = line[:_MOST_LETTERS]
-        found = list(_BARE_NUMBER.finditer(text))
-        if not found or text[: found[0].start()].strip():
+        found = list(_BARE_NUMBER.finditer(line)) if len(line) <= _MOST_LETTERS else []
+        if not found or line[: found[0].start()].strip():
             made.append(line)
             continue
-        ends = [*(each.start() for each in found[1:]), len(text)]
-        parts = [_GAP.sub(" | ", text[each.end() : end].strip()) for each, end in zip(found, ends, strict=True)]
+        ends = [*(each.start() for each in found[1:]), len(line)]
+        parts = [_GAP.sub(" | ", line[each.end() : end].strip()) for each, end in zip(found, ends, strict=True)]
         made.append("   ".join(f"{each[1]}. {part}" for each, part in zip(found, parts, strict=True)))
         columns += [[] for _column in range(len(columns), len(found))]
         for column, each in zip(columns, found, strict=False):

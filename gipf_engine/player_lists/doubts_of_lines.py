@@ -34,6 +34,7 @@ from gipf_engine.player_lists.meanings import (
     Question,
     key_of_line,
 )
+from gipf_engine.player_lists.namesakes import namesake_questions
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.words import ABSENT, IS_WAITING, NO_PLAYERS, NOTES, SECTIONS, WITHDRAWN
 
@@ -63,7 +64,7 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         questions = [ask_together([player for player, _why in odd])]
     else:
         questions = [ask_of_player(player, why) for player, why in odd]
-    questions += _ask_of_years(found.players)
+    questions += [*namesake_questions(found.players), *_ask_of_years(found.players)]
     has_column = not lines.is_plain and any(column.meaning == CLUB for column in found.columns)
     known = {player.line for player, _why in odd}
     questions += ask_of_clubs(

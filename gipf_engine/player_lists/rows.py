@@ -33,6 +33,7 @@ from gipf_engine.player_lists.meanings import (
     PlayerList,
     Problem,
 )
+from gipf_engine.player_lists.namesakes import are_alike
 from gipf_engine.player_lists.other_lines import (
     IS_WITHDRAWN,
     NO_NAME,
@@ -46,6 +47,8 @@ from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
+_MOST_COMPARED = 50
+"""People of one name: a list with more was made by a program, and comparing them all would take long."""
 _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
@@ -92,7 +95,7 @@ class Rows:
     """Whether the lines are text: what stands beside a name has no head."""
     by_lines: bool = False
     """Whether players of one line stand together: those of a pair, not of lists side by side."""
-    _seen: dict[tuple[str, str], int] = field(default_factory=dict)
+    _by_name: dict[str, list[ListedPlayer]] = field(default_factory=dict)
     _above: dict[str, str] = field(default_factory=dict)
     """What the lines above say, for those that say “ditto”."""
     _head_of_rating: str = ""
@@ -191,10 +194,12 @@ class Rows:
             "" if is_country else country,
             self._try(found, TITLE, values.read_title, _("“%(text)s” is not a title: it was left out")),
         )
-        earlier = self._seen.setdefault((cleaned.casefold(), fide), number)
-        if earlier != number:
-            self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier)
+        namesakes = self._by_name.setdefault(cleaned.casefold(), [])
+        earlier = next((each for each in namesakes[:_MOST_COMPARED] if are_alike(each, player)), None)
+        if earlier is not None:
+            self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier.line)
             return
+        namesakes.append(player)
         self.players.append(player)
 
     def tell_more(self, number: int, text: str, more: Sequence[str]) -> None:

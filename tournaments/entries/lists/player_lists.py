@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -163,14 +164,29 @@ class PlayerMatch:
 def match_players(
     players: Sequence[ListedPlayer], club: Club, entered: Collection[int] = frozenset()
 ) -> list[PlayerMatch]:
-    """Everybody of a list, in its order; `entered` are the persons of the event that it is for. Five queries."""
+    """Everybody of a list, in its order; `entered` are the persons of the event that it is for. Five queries.
+
+    Where two players have one name, and a person too, it is open who of them that is.
+    """
     found = match_names([player.name for player in players], club)
-    return [_match(player, match, entered) for player, match in zip(players, found, strict=True)]
+    called = Counter(name_key(player.name) for player in players)
+    return [
+        _match(player, match, entered)
+        if called[name_key(player.name)] == 1
+        else PlayerMatch(
+            player, replace(match, chosen=None, is_near=bool(match.candidates)), _registered(match, entered)
+        )
+        for player, match in zip(players, found, strict=True)
+    ]
+
+
+def _registered(match: NameMatch, entered: Collection[int]) -> frozenset[int]:
+    return frozenset(each.id for each in match.candidates if each.id in entered)
 
 
 def _match(player: ListedPlayer, match: NameMatch, entered: Collection[int]) -> PlayerMatch:
     """One of them. The only person of that name is who is meant, where that person is registered already."""
-    registered = frozenset(each.id for each in match.candidates if each.id in entered)
+    registered = _registered(match, entered)
     if registered and len(match.candidates) == 1 and name_key(match.candidates[0].name) == name_key(player.name):
         match = replace(match, chosen=match.candidates[0].id, is_near=False)
     return PlayerMatch(player, match, registered)

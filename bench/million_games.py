@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -134,6 +135,7 @@ class Page:
 def _measure(only: str) -> int:
     from django.db import transaction
 
+    logging.disable(logging.ERROR)  # many addresses are answered with a refusal, and each would say so
     with transaction.atomic():
         pages = list(_asked(only))
         transaction.set_rollback(True)

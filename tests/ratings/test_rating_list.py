@@ -114,6 +114,19 @@ def test_lines_deep_in_a_list_are_those_that_stand_there(pool: Pool, monkeypatch
             assert RatingList(pool)[start:stop] == whole[start:stop], (start, stop)
 
 
+@pytest.mark.parametrize("few", [0, 1_000])
+def test_parts_of_the_list_of_a_country_are_the_same_whichever_way_they_are_found(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    Person.objects.filter(name__in=["Ben", "Cleo"]).update(country="DE")  # equal in rating and in games
+    germans, whole = ListFilter(country="DE"), list(RatingList(pool, ListFilter(country="DE")))
+    assert [row.name for row in whole] == ["Ada Müller", "Ben", "Cleo", "Emil"]
+    monkeypatch.setattr(lists, "_FEW", few)
+    for start in range(len(whole)):
+        for stop in range(start + 1, len(whole) + 1):
+            assert RatingList(pool, germans)[start:stop] == whole[start:stop], (start, stop)
+
+
 def test_the_countries_of_a_list_are_those_of_who_stands_in_it(pool: Pool, club: Club) -> None:
     PersonFactory(name="In no list", country="FR")
     assert countries_in(pool) == ["DE", "NL"]

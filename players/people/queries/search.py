@@ -116,12 +116,14 @@ def namesakes(name: str, *, club: Club, among: Collection[int] = frozenset()) ->
 
 def _candidates(text: str, club: Club | None, limit: int, without: set[int]) -> QuerySet[Person]:
     """Of those who match, enough to find the first `limit` among them without `without`, however many match."""
-    first = list(_roots_with(text).order_by("folded", "pk")[:MOST_MATCHED])
-    ids = set(first)
-    if len(first) == MOST_MATCHED:
-        standing = Person.objects.filter(merged_into=None, erased_at=None)
+    matched = Person.objects.filter(_words_in_name(text), erased_at=None).order_by("folded", "pk")
+    first = list(matched.values_list("pk", "merged_into_id")[:MOST_MATCHED])
+    ids = {root or pk for pk, root in first}
+    if len(first) == MOST_MATCHED:  # only those who can come first are looked up, and no thousand to be put in order
+        most, standing = limit + len(without), Person.objects.filter(merged_into=None, erased_at=None)
         begin = standing.filter(_words_in_name(text), folded__startswith=normalize_name(text))
-        ids |= set(begin.order_by("folded", "pk").values_list("pk", flat=True)[: limit + len(without)])
+        ids = {root for _pk, root in first if root} | {*[pk for pk, root in first if not root][:most]}
+        ids |= set(begin.order_by("folded", "pk").values_list("pk", flat=True)[:most])
         if club is not None:
             ids |= set(standing.filter(has_words(text), pk__in=_members(club)).values_list("pk", flat=True))
     return Person.objects.filter(pk__in=ids - without, merged_into=None, erased_at=None)

@@ -24,6 +24,8 @@ from ratings.models import Pool, Rating
 _KEEP_SECONDS = 600
 _DEEP = 1_000
 """Lines from this one on are found by their ratings first: those before them are not put in order with their names."""
+_FEW = 20
+"""Lines of a country are the first if so many times as many follow: those are found soon along the index by rating."""
 _COLUMNS = ("shown_id", "name", "person__country", "value", "last_change", "games", "provisional", "last_rated_on")
 _VALUE = _COLUMNS.index("value")
 
@@ -146,8 +148,9 @@ class RatingList(Sequence[ListRow]):
 
     def _near(self, start: int, stop: int) -> tuple[Q, int]:
         """A condition for these lines and their equals in rating and games, and how many stand before all of them."""
-        # Of a country by an expression: along the index the database looks at where everybody above its last is from.
-        by_value = F("value") * -1 if self._asked.country else "-value"
+        # Deep in a country by an expression: along the index the database looks where everybody above is from.
+        is_far = self._asked.country and stop * _FEW > len(self)
+        by_value = F("value") * -1 if is_far else "-value"
         keys = list(self._found.order_by(by_value, "-games").values_list("value", "games")[start:stop])
         if not keys:
             return Q(pk__in=()), start

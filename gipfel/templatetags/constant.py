@@ -23,11 +23,12 @@ class ConstantNode(template.Node):
     def render(self, context: Context) -> SafeString:
         language = get_language() or settings.LANGUAGE_CODE
         if language not in self._rendered:
-            self._rendered[language] = self.nodelist.render(context.new(_known(language)))
+            self._rendered[language] = self.nodelist.render(context.new(known_to_constants(language)))
         return self._rendered[language]
 
 
-def _known(language: str) -> dict[str, object]:
+def known_to_constants(language: str) -> dict[str, object]:
+    """All that a part of a page knows that is the same for all who read one language."""
     return {"LANGUAGE_CODE": language, "LANGUAGE_BIDI": get_language_bidi(), "LANGUAGES": settings.LANGUAGES}
 
 

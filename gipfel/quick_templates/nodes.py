@@ -124,7 +124,9 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def is_constant(node: Node) -> bool:
-    if isinstance(node, (TextNode, Constant, ConstantNode)):
+    if isinstance(node, ConstantNode):
+        return not node.values
+    if isinstance(node, (TextNode, Constant)):
         return True
     if isinstance(node, BlockText):
         return all(map(is_constant, node.nodelist))

@@ -84,7 +84,7 @@ class CompiledQuery:
 class CompiledObjects(Generic[M]):
     """The objects of the queryset that `build` makes of an Argument for each of its parameters. It is built once.
 
-    The objects that `foreign_keys` lead to are read with them.
+    The objects that `foreign_keys` lead to are read with them, and so are those whose one-to-one key leads here.
 
     seats = CompiledObjects(lambda club: Game.objects.filter(club=club), ["white", "white__merged_into"])
     """
@@ -128,7 +128,7 @@ class _Columns(CompiledQuery):
             found[path] = model.from_db(using, names, own) if is_there else None
             holder, _, name = path.rpartition("__")
             if name and found[holder] is not None:
-                setattr(found[holder], name, found[path])
+                _relate(found[holder], name, found[path])
         return cast(Model, found[""]), tuple(values)
 
     @cached_property
@@ -163,6 +163,14 @@ def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
         return connection.cursor()
     finally:
         driver.cursor_factory = usual
+
+
+def _relate(holder: Model, name: str, related: Model | None) -> None:
+    """Let an object know the one that its key, or the other's key, leads to; or that there is none."""
+    field: Any = holder._meta.get_field(name)
+    field.set_cached_value(holder, related)
+    if related is not None and field.one_to_one:
+        field.remote_field.set_cached_value(related, holder)
 
 
 def _column_names(model: type[Model]) -> list[str]:

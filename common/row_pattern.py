@@ -30,25 +30,32 @@ class RowPattern(Generic[K, V]):
 
     def __init__(self, template: str, shared: Mapping[str, Any]) -> None:
         self._template, self._shared = get_template(template), shared
-        self._parts: dict[K, list[str]] = {}
+        self._patterns: dict[K, tuple[str, list[int]]] = {}
 
     def draw(self, kind: K, row: V) -> SafeString:
         """A row of this kind with these values."""
-        parts = self._parts.get(kind) or self._render(kind, row)
-        values = [conditional_escape(value) for value in _flat(row)]
-        drawn = [values[int(part)] if place % 2 else part for place, part in enumerate(parts)]
-        return mark_safe("".join(drawn))  # noqa: S308  the template's text, and values that are escaped
+        pattern, places = self._patterns.get(kind) or self._render(kind, row)
+        values = [_escaped(value) for value in _flat(row)]
+        drawn = pattern % tuple([values[place] for place in places])
+        return mark_safe(drawn)  # noqa: S308  the template's text, and values that are escaped
 
-    def _render(self, kind: K, row: V) -> list[str]:
-        """Text of the template and, between any two, the place of a value."""
+    def _render(self, kind: K, row: V) -> tuple[str, list[int]]:
+        """The text of the template with %s for values, and their places in a row."""
         texts = map(STANDS_FOR.format, count())
         standing = type(row)._make(_alike(value, texts) for value in row)
-        self._parts[kind] = _STANDS.split(self.draw_alone(kind, standing))
-        return self._parts[kind]
+        text, *parts = _STANDS.split(self.draw_alone(kind, standing).replace("%", "%%"))
+        self._patterns[kind] = "%s".join((text, *parts[1::2])), [int(place) for place in parts[::2]]
+        return self._patterns[kind]
 
     def draw_alone(self, kind: object, row: NamedTuple, **more: object) -> str:
         """A row that has `more` than others, rendered by itself."""
         return self._template.render({**self._shared, "kind": kind, "row": row, **more})
+
+
+def _escaped(value: Any) -> str:
+    """A value as a template prints it; numbers and plain words, which most are, without looking for what to escape."""
+    kind = type(value)
+    return str(value) if kind is int or (kind is str and value.isalnum()) else conditional_escape(value)
 
 
 def _flat(row: tuple[Any, ...]) -> Iterator[Any]:

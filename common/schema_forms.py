@@ -11,6 +11,7 @@ takes. Everything else that is typed goes to the serializer, whose words say wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from django import forms
@@ -56,7 +57,7 @@ class SchemaForm(forms.Form):
 
     def __init__(self, *args: Any, given: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.given, self._known = given or {}, self.schema().fields
+        self.given, self._known = given or {}, _fields_of(self.schema)
         derived = {name: form_field(self._known[name], **more) for name, more in self.asks.items()}
         self.fields = {**derived, **self.fields}
         self.order_fields(self.field_order)
@@ -95,6 +96,12 @@ class SchemaForm(forms.Form):
         for name, refused in errors.items():
             if name not in self.errors:
                 self.add_error(name if name in self.fields else None, list(dict.fromkeys(_messages(refused))))
+
+
+@cache
+def _fields_of(schema: type[serializers.Serializer[Any]]) -> Mapping[str, Any]:
+    """The fields of a schema. To make them anew takes as long as the rest of a form; nothing of a form is kept here."""
+    return schema().fields
 
 
 def form_field(field: SchemaField, **more: Any) -> forms.Field:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 COOKIE = "theme"
 DEFAULT = "auto"
 
-CHOICES = ("auto", "light", "dark")
+NAMES = [("auto", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))]
+CHOICES = tuple(code for code, _name in NAMES)
 
 
 def of(request: HttpRequest) -> str:

@@ -97,7 +97,7 @@ TEMPLATES = [
             ],
             "loaders": ["django.template.loaders.filesystem.Loader"]
             if DEBUG  # a template that changed is read anew
-            else [("django.template.loaders.cached.Loader", ["gipfel.packed_templates.PackedTemplates"])],
+            else ["gipfel.quick_templates.loader.QuickTemplates"],
         },
     },
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from gipfel.addresses import AddressesByPart
 from gipfel.views import components, files, health, home, jobs, preferences, status
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("play.urls")),  # first: addresses are looked through in this order, and turns come most often
+_all: list[URLPattern | URLResolver] = [
+    path("", include("play.urls")),
     path("", home.home, name="home"),
     path("clubs", home.clubs, name="clubs"),
     path("events", home.events, name="events"),
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("ratings.urls")),
     path("", include("tournaments.urls")),
 ]
+urlpatterns = [AddressesByPart(_all)]
 
 handler400 = "gipfel.views.errors.bad_request"
 handler403 = "gipfel.views.errors.forbidden"

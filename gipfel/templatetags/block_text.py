@@ -14,5 +14,9 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def block_text(context: Context, name: str) -> SafeString:
     """What the page puts into the block called `name`, for an attribute: no tags, white space single, escaped once."""
-    text = " ".join(strip_tags(BlockNode(name, NodeList()).render(context)).split())
-    return SafeString(text.replace('"', "&quot;"))
+    return text_of(BlockNode(name, NodeList()).render(context))
+
+
+def text_of(block: str) -> SafeString:
+    """The text of what a block prints."""
+    return SafeString(" ".join(strip_tags(block).split()).replace('"', "&quot;"))

@@ -6,6 +6,7 @@ import datetime
 import unicodedata
 import zoneinfo
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from django import template
 from django.template import Context
@@ -53,6 +54,7 @@ def isolate_in_right_to_left(name: str) -> str:
     return _isolate(name, ("L",))
 
 
+@lru_cache(maxsize=8192)  # a list names a whole field
 def _isolate(name: str, against: tuple[str, ...]) -> str:
     if any(unicodedata.bidirectional(letter) in against for letter in name):
         return f"{FIRST_STRONG}{name}{END_OF_IT}"

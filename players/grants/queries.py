@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from common.compiled_query import CompiledQuery
 from players.core.queries.records import canonical_id
 from players.models import Account, Club, Grant, Invitation, RoleOffer
 
@@ -41,19 +39,11 @@ def offers_of(club: Club) -> QuerySet[RoleOffer]:
     return waiting.select_related("account__person__merged_into", "scope")
 
 
-def awaits_answer(account: Account) -> bool:
-    """Whether an invitation or an offer waits for the owner of this account. One query."""
-    return bool(_WAITING(account.pk))
-
-
-def _waiting(account: Any) -> QuerySet[Account, Any]:
-    """The account, where something waits for its owner."""
+def answer_awaited() -> Combinable:
+    """Of accounts: whether an invitation or an offer waits for the owner."""
     invited = Invitation.objects.filter(answer="").annotate(root=canonical_id("person"))
     mine = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
     waits = Exists(RoleOffer.objects.filter(account=OuterRef("pk"), declined_at=None)) | Exists(
         invited.filter(root=mine)
     )
-    return Account.objects.filter(waits, pk=account).values_list("pk")
-
-
-_WAITING = CompiledQuery(_waiting)
+    return ExpressionWrapper(waits, output_field=BooleanField())

@@ -16,6 +16,7 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.message_json import from_json
 from gipf_engine.messages import Message
+from players.grants.queries import answer_awaited
 from players.models import Account, Notification
 from players.notifications.services.notifications import bell_token, scope_of
 from players.notifications.sources import find_source
@@ -39,28 +40,33 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """How many wait, and what a page follows to learn of more: an address's ids, and the state that it shows."""
+    """How many wait, and what a page follows to learn of more: an address's ids, and the state that it shows.
+
+    `waits`: an invitation or an offer waits for an answer.
+    """
 
     count: int
     account: int
     token: str
     seen: str
+    waits: bool
 
 
 def bell_of(account: Account) -> Bell:
     """The bell of an account. One query, compiled once, since it is on every page."""
     key, now = scope_of(account.pk), connection.ops.adapt_datetimefield_value(timezone.now())
-    count, version = next(iter(_COUNT_AND_VERSION(account.pk, key, now)), (0, 0))
-    return Bell(min(count or 0, MOST_COUNTED), account.pk, bell_token(account.pk), state_text({key: version or 0}))
+    count, version, waits = next(iter(_WAITING(account.pk, key, now)), (0, 0, False))
+    number, state = min(count or 0, MOST_COUNTED), state_text({key: version or 0})
+    return Bell(number, account.pk, bell_token(account.pk), state, bool(waits))
 
 
-def _count_and_version(account: Argument, key: Argument, now: Argument) -> QuerySet[Account, Any]:
+def _waiting(account: Argument, key: Argument, now: Argument) -> QuerySet[Account, Any]:
     unread = Notification.objects.filter(account=account, read_at=None, until__gt=now).order_by()
     counted = unread.values("account").annotate(number=Count("pk")).values("number")
-    return Account.objects.filter(pk=account).values_list(Subquery(counted), journal.version_of(key))
+    return Account.objects.filter(pk=account).values_list(Subquery(counted), journal.version_of(key), answer_awaited())
 
 
-_COUNT_AND_VERSION = CompiledQuery(_count_and_version)
+_WAITING = CompiledQuery(_waiting)
 
 
 def seen_state(account_id: int) -> str:

@@ -13,11 +13,12 @@ from django.contrib import messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import condition
 
+from common.compiled_query import CompiledObjects
 from common.journal import queries as journal
 from common.kept_pages import answer_kept
 from common.live.bus import is_for_followers
@@ -68,10 +69,21 @@ OK, GONE = 200, 410
 
 def get_visible_event(request: HttpRequest, event_id: int) -> Event:
     """The event, if the reader may see it; else 404, or NotAllowed for a draft."""
-    along = ("club", "festival_section__festival", "stage_event__stage__plan")
-    event = get_object_or_404(Event.objects.select_related(*along), pk=event_id)
-    require_visible(request.user, event)
-    return event
+    for event in _EVENT(event_id):
+        require_visible(request.user, event)
+        return event
+    raise Http404
+
+
+_EVENT = CompiledObjects(
+    lambda event: Event.objects.filter(pk=event),
+    [
+        "club",
+        "festival_section",
+        "festival_section__festival",
+        *("stage_event" + rest for rest in ("", "__stage", "__stage__plan")),
+    ],
+)
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:

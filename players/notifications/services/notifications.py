@@ -72,7 +72,10 @@ def _change(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
             "until": wanted.until,
             "read_at": None,
         }
-        made, _is_new = same.update_or_create(account_id=account, kind=kind, about=about, defaults=values)
+        made = same.first() or Notification(account_id=account, kind=kind, about=about)  # others wait for the scope
+        for name, value in values.items():
+            setattr(made, name, value)
+        made.save()
         if PushDevice.objects.filter(account=account).exists():
             jobs.request(PUSH, f"{made.pk}:{wanted.state}")
         if settings.EMAIL_HOST and MailSubscription.objects.filter(account=account, kind=kind).exists():

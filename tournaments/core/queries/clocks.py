@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
+from common.compiled_query import Argument, CompiledObjects
 from tournaments.models import Event, Round, RoundClock
 
 
@@ -50,9 +51,16 @@ def clock_of(event: Event) -> ClockState | None:
     """The clock of the event's last round, None where it has none, or does not run. One query of a running event."""
     if event.state != Event.State.RUNNING:
         return None
+    found = _CLOCK(event.pk)
+    return ClockState.of(found[0], found[0].round.number) if found else None
+
+
+def _clock_of_last_round(event: Argument) -> QuerySet[RoundClock]:
     later = Round.objects.filter(event=event, number__gt=OuterRef("round__number"))
-    found = RoundClock.objects.filter(~Exists(later), round__event=event).select_related("round").first()
-    return None if found is None else ClockState.of(found, found.round.number)
+    return RoundClock.objects.filter(~Exists(later), round__event=event)
+
+
+_CLOCK = CompiledObjects(_clock_of_last_round, ["round"])
 
 
 def usual_minutes(event: Event) -> int | None:

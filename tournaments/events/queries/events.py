@@ -10,10 +10,12 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from common.compiled_query import Argument, CompiledQuery
 from common.filters import Lookup, narrow
 from games.core.queries import lists as lists_queries
 from games.core.queries.lists import GameRow
 from games.core.questions import OccasionsNamed, UnpublishedOccasions
+from games.models import Study
 from games.studies.queries import StudyLine, lessons_of
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
@@ -179,6 +181,7 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
     """The home of `club`. The number of queries does not depend on how much there is."""
     events = events_of(club, reader)
     may_manage = may(reader, Permission.MANAGE_PEOPLE, club.scope)
+    [(festivals, stages, circuits, leagues, lessons)] = _OF_CLUB(club.pk)
     over = events.filter(state=Event.State.CLOSED)[:PAST_EVENTS]
     by_state: dict[str, list[EventCard]] = defaultdict(list)
     for card in event_cards([*events.exclude(state=Event.State.CLOSED), *over]):
@@ -194,12 +197,27 @@ def club_home(club: Club, reader: Reader, translate: Translate = str) -> ClubHom
         may_make_event=may(reader, Permission.MAKE_EVENT, club.scope),
         may_manage=may_manage,
         waiting=waiting_for(club) if may_manage else 0,
-        festivals=festivals_from(club, reader, timezone.localdate()),
-        stages=newest_stages(club, reader),
-        circuits=circuits_of(club),
-        leagues=leagues_of(club),
-        lessons=lessons_of(club, reader),
+        festivals=festivals_from(club, reader, timezone.localdate()) if festivals else (),
+        stages=newest_stages(club, reader) if stages else (),
+        circuits=circuits_of(club) if circuits else (),
+        leagues=leagues_of(club) if leagues else (),
+        lessons=lessons_of(club, reader) if lessons else (),
     )
+
+
+def _parts_of_club(club: Argument) -> QuerySet[Club, Any]:
+    """Whether a club has festivals, stages, circuits, leagues and lessons at all: most have none of them."""
+    several = (
+        Festival.objects,
+        StagePlan.objects,
+        Circuit.objects,
+        League.objects,
+        Study.objects.filter(is_lesson=True),
+    )
+    return Club.objects.filter(pk=club).values_list(*(Exists(each.filter(club=OuterRef("pk"))) for each in several))
+
+
+_OF_CLUB = CompiledQuery(_parts_of_club)
 
 
 def event_cards(events: Sequence[Event]) -> list[EventCard]:

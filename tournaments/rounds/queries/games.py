@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.urls import reverse
 
+from common.compiled_query import Argument, CompiledQuery
 from common.journal.models import JournalEntry, Scope
 from games import models as games
 from games.core.broadcasts import recorded_boards, shown_games, shown_records
@@ -180,10 +181,17 @@ def boards_state(event: Event) -> str:
     """
     if event.state != Event.State.RUNNING:
         return ""
+    return next((f"{number}:{versions}" for number, versions in _RECORDED(event.scope)), "")
+
+
+def _recorded(scope: Argument) -> QuerySet[Scope, Any]:
+    """How many boards are recorded within a scope, and the sum of their versions; no row where none is."""
     kinds = Q(key__startswith="game:") | Q(key__startswith="broadcast:")
-    recorded = Scope.objects.filter(kinds, parent__key=event.scope).order_by()
-    found = recorded.aggregate(number=Count("pk"), versions=Sum("version"))
-    return f"{found['number']}:{found['versions']}" if found["number"] else ""
+    within = Scope.objects.filter(kinds, parent__key=scope).order_by().values("parent")
+    return within.annotate(number=Count("pk"), versions=Sum("version")).values_list("number", "versions")
+
+
+_RECORDED = CompiledQuery(_recorded)
 
 
 def _first_recorded(event: Event) -> list[games.Game]:

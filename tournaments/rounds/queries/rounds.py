@@ -19,7 +19,7 @@ from ratings.core.queries.predictions import Prediction
 from tournaments.core.formats import has_opponents, is_for_teams
 from tournaments.core.hidden_standings import shown_through
 from tournaments.core.loader import EntryRow, EventData, GameRow, PairingRow, RoundRow
-from tournaments.core.mapping import cross_table
+from tournaments.core.mapping import points_before
 from tournaments.core.queries.tables import has_bracket
 from tournaments.core.round_drafts import (
     kept_engine,
@@ -205,7 +205,7 @@ def round_page(
     if round_ is None:
         planned = foreseen_round(rows, number)
         return None if planned is None else RoundPage(number, _scheduled_boards(rows, planned), planned=True)
-    before = _points_before(rows, number) if with_points else {}
+    before = points_before(rows, number) if with_points else {}
     solos = {} if has_opponents(rows.event.format) else solos_of(rows, round_)
     claims = stated_results_of(game.id for pairing in round_.pairings for game in pairing.games)
     with_reasons = with_reasons and not round_.matches  # boards of a match follow from its line-ups
@@ -243,12 +243,6 @@ def _engine_seats(round_: RoundRow) -> tuple[tuple[int, int], ...] | None:
         return None
     engine = kept_engine(round_.number, round_.by_hand)
     return seats_of(engine) if engine is not None else ()
-
-
-def _points_before(rows: EventData, number: int) -> dict[int, int]:
-    """By entry what everybody had before a round, in tenths."""
-    table = cross_table(rows)
-    return {entry.id: table.points(place, through=number - 1) for place, entry in rows.by_number.items()}
 
 
 def claims_of(game_ids: Iterable[int]) -> dict[int, Standing]:

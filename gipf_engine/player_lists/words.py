@@ -145,6 +145,12 @@ CANCELS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('cancels')})(?!\w)", re.IGNORE
 CANCELS_INSIDE = re.compile(_pattern("cancels_inside"))
 """How they do in scripts without spaces between words."""
 
+COMES = _phrases("comes")
+"""How people answer in a chat that they come."""
+
+NOTICES = re.compile(_pattern("notices"), re.IGNORECASE)
+"""What only programs for chats write."""
+
 PARTLY = frozenset(_OTHERS["partly"]["all"].split())
 """Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
 

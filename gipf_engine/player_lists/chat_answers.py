@@ -18,6 +18,7 @@ _NOTICE_MARK = "\u200e"
 _PARTS = re.compile(r"\s*[,،、，;!！.。]+\s*|\s[-–—]\s")
 _PLUS = re.compile(r"[+＋]\s?(\d?)")
 _RATING_BEHIND = re.compile(r"[\s,،(]*(\d{3,4})\)?\s*$")
+_PLACE, _END_OF_NAME = re.compile(r"\d{1,3}\W{1,4}"), re.compile(r"[\d,،(–—]")
 _ENDS = " .!,;:،。！~…"
 _LOWEST, _HIGHEST = 500, 2900
 _FEWEST_ANSWERS = 2
@@ -40,8 +41,8 @@ class Message:
 
     @property
     def text(self) -> str:
-        """What was written, without marks of direction."""
-        return BIDI.sub("", self.said)
+        """What was written, without marks of direction and with single spaces."""
+        return " ".join(BIDI.sub("", self.said).split())
 
 
 def lines_of_messages(messages: Sequence[Message]) -> list[str]:
@@ -108,10 +109,12 @@ def _name_of(who: str, written: Sequence[str]) -> str:
     """By what name somebody entered who cannot come now: as he wrote it, else as he is called."""
     names = [name for line in written if (name := _name_in(line))]
     own = [name for name in names if plain(name.split()[0]) == plain(who.split()[0])]
-    return (own or names)[0] if len({*(own or names)}) == 1 else who if _is_person(who) else ""
+    if len({*own}) == 1:
+        return own[0]
+    return who if _is_person(who) else names[0] if len({*names}) == 1 else ""
 
 
 def _name_in(line: str) -> str:
     """The name with which a line begins, if it is one of an entry."""
-    words = re.split(r"[\d,،(–—]", line.strip(), maxsplit=1)[0].split()
+    words = _END_OF_NAME.split(_PLACE.sub("", line.strip(), count=1), maxsplit=1)[0].split()
     return " ".join(words) if 1 < len(words) <= _MOST_WORDS_OF_A_NAME else ""

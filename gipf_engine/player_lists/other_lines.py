@@ -13,6 +13,7 @@ from gipf_engine.player_lists.chats import is_notice
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
+from gipf_engine.player_lists.team_headings import HEADING, TEXT, is_team, lines_above_teams
 from gipf_engine.player_lists.words import (
     CLOSINGS,
     ENDS,
@@ -33,8 +34,6 @@ ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
 _TOTAL = Message(_("a total, not a player"))
 HEADS_AGAIN = Message(_("column heads, not a player"))
-_HEADING = Message(_("a heading, not a player"))
-_TEXT = Message(_("text, not a player"))
 IS_ON_WAITING_LIST = Message(_("on the waiting list"))
 IS_WITHDRAWN = Message(_("withdrawn, not a player"))
 OUTSIDE = Message(_("outside the numbered list"))
@@ -58,7 +57,7 @@ _PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_COUNTED, _MANY_HEADS = 2, 3
-_AGE = re.compile(r"[uüсs+]?\d{1,4}\+?|\d{1,2}[-–]\d{1,2}")
+_AGE = re.compile(r"[uüсs+]\d{1,4}\+?|\d{2,4}\+?|\d\+|\d{1,2}[-–]\d{1,2}")
 _SECTION_INSIDE = re.compile(
     "クラス|部門|[上中下初高低].?級|[男女].?[子組]|[甲乙丙丁].?[组組]|부$|조$|[组組部]$|رده|گروه|فئة|مجموعة"
 )
@@ -94,6 +93,8 @@ def is_section(text: str) -> bool:
     """Whether a heading names a part of an event: a group, a class, an age, a waiting list."""
     bare = text.strip(" :#=-*")
     words = [plain(word) for word in _WORD.findall(bare)]
+    if is_team(bare):
+        return False
     known = any(word in SECTIONS or word in PARTS_OF_EVENTS or _AGE.fullmatch(word) for word in words)
     return known or _HEADINGS.fullmatch(bare) is not None or _SECTION_INSIDE.search(bare) is not None
 
@@ -120,10 +121,10 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     if name and _COUNTED.fullmatch(name):
         return _TOTAL
     if len(filled) == 1 and _is_note_with_number(filled[0]):
-        return _TEXT
+        return TEXT
     if len(filled) == 1:
         is_text = _COMMENT.match(filled[0]) or _is_labelled(filled[0])
-        return _TEXT if is_text else _why_no_name(filled[0])
+        return TEXT if is_text else _why_no_name(filled[0])
     return None if name or len(filled) > 1 else NO_NAME
 
 
@@ -150,7 +151,7 @@ def lines_beside_numbers(cells: Sequence[Sequence[str]], place: int) -> dict[int
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):
         if len(line) > place and _has_letters(line[place]) and sum(map(bool, line)) <= _CELLS_OF_A_NOTE:
-            found[number] = _TEXT
+            found[number] = TEXT
     return found
 
 
@@ -201,11 +202,11 @@ def why_no_line(text: str) -> Message | None:
     if not any(letter.isalpha() for letter in text):
         return NO_NAME
     if is_notice(text):
-        return _TEXT
+        return TEXT
     label, colon, _rest = text.replace("：", ":").partition(":")
     if colon and plain(label) in IS_WAITING:
         return IS_ON_WAITING_LIST
-    return _TEXT if is_labelled_value(text) else _why_no_name(text)
+    return TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
@@ -222,9 +223,10 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
             if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
         }
         found = outside | found
+    found |= lines_above_teams(lines)
     found = _headings_between(lines, numbered) | _signature(lines, filled) | found
     if filled and _greets_alone(lines, filled):
-        found[filled[0]] = _TEXT
+        found[filled[0]] = TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
     found = _ends_within(lines, numbered) | found
     end = next((number for number in filled[1:] if number > last and _ends_mail(lines[number])), None)
@@ -249,7 +251,7 @@ def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int
     """Lines without a number or a digit, two or more, below an empty line and above numbered ones: teams, groups."""
     places = set(numbered)
     found = {
-        number: _HEADING
+        number: HEADING
         for number in range(len(lines) - 1)
         if number not in places
         and number + 1 in places
@@ -342,8 +344,8 @@ def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
     """Two lines or more as mails begin: "From: …", "Subject: …"; the subject alone above an empty line."""
     heads = [number for number, line in enumerate(lines) if _MAIL_HEAD.fullmatch(line.strip())]
     is_alone = heads[:1] == [0] and len(lines) > 1 and not lines[1].strip() and _SUBJECT.match(lines[0].strip())
-    alone = {0: _TEXT} if is_alone else {}
-    return alone | {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
+    alone = {0: TEXT} if is_alone else {}
+    return alone | {number: TEXT for number in heads if number - 1 in heads or number + 1 in heads}
 
 
 def is_total(cells: Sequence[str]) -> bool:
@@ -384,25 +386,25 @@ def _is_greeting(text: str, words: Sequence[str]) -> bool:
 def _why_no_name(text: str) -> Message | None:
     words = _WORD.findall(text)
     if _HEADINGS.fullmatch(text.strip(" :#=-*")) and not begins_with_place(text):
-        return _HEADING
+        return HEADING
     if _ADDRESS_OF_PAGE.search(text) and not has_address(text) and not text.startswith(("=", "<")):
-        return _TEXT
+        return TEXT
     if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
-        return _HEADING
+        return HEADING
     if is_greeting(text):
-        return _TEXT
+        return TEXT
     if text.startswith("# ") and len(words) > 2:
-        return _TEXT
+        return TEXT
     if text.lstrip().startswith("【"):
-        return _HEADING
+        return HEADING
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
-        return _TEXT
+        return TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
     lower = sum(word.islower() and len(word) > 1 for word in words)
     if is_sentence and lower * 2 >= len(words):
-        return _TEXT
+        return TEXT
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]
     words = _WORD.findall(parts[0])  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
     if len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words):
-        return _TEXT
+        return TEXT
     return None

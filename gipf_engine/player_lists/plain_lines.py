@@ -20,7 +20,17 @@ from gipf_engine.player_lists.kana import is_reading
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, COUNTRY, FIDE, NAME, NOT_USED, RATING, SURNAME, TITLE, TITLES
 from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE, says_unrated
-from gipf_engine.player_lists.words import ABOUT, ANSWERS, JOINTS, LABELS, NOT, UNRATED, WITHDRAWN
+from gipf_engine.player_lists.words import (
+    ABOUT,
+    ANSWERS,
+    BOARDS,
+    JOINTS,
+    LABELS,
+    NOT,
+    PLACES_IN_TEAMS,
+    UNRATED,
+    WITHDRAWN,
+)
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 ORDER = (NAME, TITLE, RATING, COUNTRY, FIDE, CLUB, BIRTH)
@@ -128,6 +138,10 @@ _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|de
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _GRADE_BEFORE = re.compile(r"^\s*(\d{1,2}\.?\s?(?:dan|kyu|gup|kup))\.?\s+(?=[^\W\d_])")
 """“1. dan Suzuki Aiko”, but not “1. Dan Suzuki”."""
+_BOARD = re.compile(
+    rf"^\s*(?:(?:{BOARDS})[.:]?\s?#?\d{{1,2}}[.:)]?|(?:{'|'.join(PLACES_IN_TEAMS)})[:：]?)\s+(?=\D)", re.IGNORECASE
+)
+"""“Bd 1 Ada Byron”, “大将 高田 誠”."""
 _CIRCLED = re.compile("[\u2460-\u2473]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 _ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
@@ -146,7 +160,7 @@ def take_apart(text: str) -> Line:
     text = _SPACED_THOUSANDS.sub(r"\1\2", text)
     if (labelled := _LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
-    text = _HANDLE.sub("", text)
+    text = _HANDLE.sub("", _BOARD.sub("", text, count=1))
     if grade := _GRADE_BEFORE.match(text):
         line.more.append(grade[1])
         text = text[grade.end() :]

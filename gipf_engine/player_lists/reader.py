@@ -20,7 +20,7 @@ from gipf_engine.player_lists.doubts_of_sentences import snippet_of
 from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
-from gipf_engine.player_lists.headings_above import HEADINGS, with_clubs_of_headings
+from gipf_engine.player_lists.headings_above import BARE, HEADINGS, with_clubs_of_headings
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
 from gipf_engine.player_lists.meanings import (
     CLUB,
@@ -102,8 +102,8 @@ def read_players(
         found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
         lines = ReadLines(table, is_plain)
         asked = [*asked, *line_questions(found, lines)]
-    if answers.get(HEADINGS) == CLUB and any(question.key == HEADINGS for question in asked):
-        found = with_clubs_of_headings(found, lines)
+    if answers.get(HEADINGS) in (CLUB, BARE) and any(question.key == HEADINGS for question in asked):
+        found = with_clubs_of_headings(found, lines, is_bare=answers[HEADINGS] == BARE)
     found = _with_added(found, [each for each in asked if answers.get(each.key) == ADD], lines, reading)
     found = with_line_answers(found, answers, asked)
     return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)

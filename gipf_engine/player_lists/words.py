@@ -151,6 +151,15 @@ COMES = _phrases("comes")
 NOTICES = re.compile(_pattern("notices"), re.IGNORECASE)
 """What only programs for chats write."""
 
+TEAMS = _pattern("teams")
+"""Words of headings that name teams, as a pattern without regard to case."""
+
+BOARDS = "|".join(re.escape(word) for word in sorted(_OTHERS["boards"]["numbered"].split("|"), key=len, reverse=True))
+"""Words of boards before a number, as a pattern without regard to case."""
+
+PLACES_IN_TEAMS = frozenset(_OTHERS["boards"]["alone"].split())
+"""What a player is in a team, before the name."""
+
 PARTLY = frozenset(_OTHERS["partly"]["all"].split())
 """Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
 

@@ -50,10 +50,12 @@ def _table_below(lines: Sequence[str], number: int, known: int, widest: int) -> 
     if max(map(len, block)) > widest:
         return None
     cells = len(_GAP.split(lines[number].strip()))
-    fewest = min(known, cells) if cells >= _FEWEST_GAPS else known
-    starts, end = _starts_above_footers(lines, number, end, fewest)
-    if len(starts) < fewest or end <= number + 1:
+    starts, last = _starts_above_footers(lines, number, end, known)
+    if not starts and _FEWEST_GAPS <= cells < known:  # “Surname, first name” is one head
+        starts, last = _starts_above_footers(lines, number, end, cells)
+    if not starts or last <= number + 1:
         return None
+    end = last
     pages = dict.fromkeys(range(number, end), starts) | _pages_with_heads(lines, number, end, len(starts), titles)
     cut = {at: _cut(lines[at].expandtabs(), pages[at]) for at in pages if not is_total([lines[at]])}
     first = [cut[at] for at in range(number + 1, end) if at in cut]

@@ -21,6 +21,7 @@ from gipf_engine.player_lists.doubts_of_names import (
     odd_players,
 )
 from gipf_engine.player_lists.doubts_of_sentences import sentence_questions
+from gipf_engine.player_lists.doubts_of_waiting import waiting_questions
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.headings_above import heading_questions
 from gipf_engine.player_lists.letters import EAST_ASIAN
@@ -71,7 +72,7 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     )
     questions += [] if lines.is_plain else _ask_of_states(found, lines)
     questions += _ask_of_left_out(found, lines) if lines.is_plain else []
-    questions += [*heading_questions(found, lines), *sentence_questions(found, lines)]
+    questions += [*heading_questions(found, lines), *waiting_questions(found, lines), *sentence_questions(found, lines)]
     return list({question.key: question for question in reversed(questions)}.values())[::-1]
 
 

@@ -158,7 +158,8 @@ def _find_by_contents(
         tier = tier_in_heads(head)
         fits = checks.get(tier[0]) if tier is not None else None
         is_wrong = fits is not None and _is_unreadable(cells_of(body, place), fits)
-        if head and not found[place] and (tier in (None, UNKNOWN_QUESTION) or is_wrong):
+        is_unknown = tier in (None, UNKNOWN_QUESTION) if head else is_certain_country(_players_alone(body, place))
+        if not found[place] and (is_unknown or (head and is_wrong)):
             unknown.append(place)
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
         PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),

@@ -85,6 +85,7 @@ _LONG_NUMBER = re.compile(r"\d{3}")
 _DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
 """A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
+_NAME_AND_RATING = re.compile(r"[A-ZÀ-ÞŐŰŠŽČ][^\W\d_]+ ([A-ZÀ-ÞŐŰŠŽČ][a-zà-ÿőűšžč]+)[ ,(]+\d{3,4}\)?")
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
@@ -360,9 +361,20 @@ def _says_total(cell: str) -> bool:
     if _SIGN_OF_TOTAL.match(cell):
         return True
     words = [plain(word) for word in _COUNTED.sub("", cell).split()]
+    if words and words[0] in TOTALS and _is_name_with_rating(cell):  # Antal is a first name, Tót a surname
+        return False
     if words and words[0] in TOTALS and len(words) <= _MOST_WORDS_OF_A_TOTAL and _ENDS_WITH_NUMBER.search(cell):
         return True
     return "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF)
+
+
+def _is_name_with_rating(cell: str) -> bool:
+    """Whether words that begin as a total does are a name and a rating: “Antal Béla 1820”."""
+    found = _NAME_AND_RATING.fullmatch(cell.strip())
+    if found is None:
+        return False
+    second = plain(found[1])
+    return second not in TOTALS | TOTAL_OF and not is_head(found[1]) and not _PEOPLE.search(f"9 {found[1]}")
 
 
 def _has_letters(cell: str) -> bool:

@@ -304,6 +304,8 @@ class Line:
     has_capitals: bool = True
     rank: int | None = None
     """How good the rating is that was found, where its kind was named."""
+    unnamed_number: str = ""
+    """A FIDE number without a word that says so, and as long as numbers of telephones."""
 
     def cells(self) -> list[str]:
         """In the order of `ORDER`."""
@@ -419,6 +421,7 @@ class Line:
         if len(words) > 1 and any(map(str.isdigit, words[-1])):  # “about 1500”
             words = [word for word in words if word.casefold() not in ABOUT]
         if len(words) == 1 and words[0].isdecimal() and _names_fide(text) and self.put(FIDE, words[0]):
+            self.unnamed_number = ""
             return
         if not all(self._take_word(word) for word in words):
             self.found = before
@@ -484,7 +487,10 @@ class Line:
         if _LONG_NUMBER.fullmatch(word) and not _FIDE.fullmatch(word):
             self.more.append(word)
             return True
-        return bool(_FIDE.fullmatch(word)) and self.put(FIDE, word)
+        if not _FIDE.fullmatch(word) or not self.put(FIDE, word):
+            return False
+        self.unnamed_number = word if _LONG_NUMBER.fullmatch(word) else ""
+        return True
 
     def put(self, column: str, word: str) -> bool:
         """Note what a word says; False where another one said so before."""

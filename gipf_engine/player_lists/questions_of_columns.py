@@ -75,10 +75,27 @@ class ListColumns:
             return False
         return _falls([two for _one, two in both]) and not _falls([one for one, _two in both])
 
-    def head_of(self, meaning: str) -> Message | int:
-        """The column that holds something, in a sentence."""
-        place = list(self.meanings).index(meaning)
-        return column_in_words(place, self.heads[place])
+    def is_national_beside_fide(self, place: int) -> bool:
+        """Whether a head says a national rating, and another one FIDE's, and players have both: which one counts?"""
+        if ratings.rank_of_head(self.heads[place]) != ratings.NATIONAL:
+            return False
+        others = [at for at, meaning in enumerate(self.meanings) if meaning == RATING and at != place]
+        of_fide = [at for at in others if ratings.rank_of_head(self.heads[at]) == ratings.INTERNATIONAL]
+        return any(
+            None not in (both := (self._rating(line, place), self._rating(line, at))) and both[0] != both[1]
+            for at in of_fide
+            for line in self.lines
+        )
+
+    @staticmethod
+    def _rating(line: Sequence[str], place: int) -> int | None:
+        return rating_of(line[place]) if place < len(line) else None
+
+    def other_rating(self, place: int) -> Message | int:
+        """The best column of ratings beside one, in a sentence."""
+        others = [at for at, meaning in enumerate(self.meanings) if meaning == RATING and at != place]
+        best = min(others, key=lambda at: ratings.rank_of_head(self.heads[at]), default=place)
+        return column_in_words(best, self.heads[best])
 
 
 def _falls(numbers: Sequence[int]) -> bool:
@@ -135,9 +152,9 @@ def ask_whether(columns: ListColumns, place: int, meaning: str, cells: Sequence[
     if meaning == RATING:
         numbers = [number for number in map(rating_of, cells) if number is not None]
         params |= {"low": min(numbers), "high": max(numbers)}
-    if meaning == RATING and RATING in columns.meanings:
+    if meaning == RATING and any(each == RATING for at, each in enumerate(columns.meanings) if at != place):
         template = _ANOTHER
-        other = {"other": columns.head_of(RATING)}
+        other = {"other": columns.other_rating(place)}
         choices = [
             Choice(SPARE, Message(_USE_WHERE_EMPTY, other)),
             Choice(BETTER, Message(_USE_FIRST, other)),

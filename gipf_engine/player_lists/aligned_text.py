@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME, TITLES, Table
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
 from gipf_engine.player_lists.pages import cells_of_page, is_between_pages, runs_of_lines, titles_of_pages
+from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gipf_engine.player_lists.contents import cells_of
 from gipf_engine.player_lists.meanings import RATING, Column, Table
-from gipf_engine.player_lists.other_lines import is_ruler
 from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.totals import is_ruler
 
 _EXAMPLES = 3
 

@@ -10,7 +10,7 @@ from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import Choice, PlayerList, Question
-from gipf_engine.player_lists.other_lines import is_total
+from gipf_engine.player_lists.totals import is_total
 from gipf_engine.player_lists.words import IS_WAITING
 
 WAITING = "waiting"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _PAGE = (
     r"page|pg|p|seite|página|pagina|pag|pág|strona|str|страница|стр|сторінка|стор|sida|side|sivu|oldal|sayfa|strana"

@@ -17,22 +17,23 @@ from gipf_engine.player_lists.described import described_columns
 from gipf_engine.player_lists.doubts_of_lines import line_questions
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_that_play, without_waiting
+from gipf_engine.player_lists.line_parts import ORDER
 from gipf_engine.player_lists.meanings import CLUB, COLUMNS, FIDE, Choice, LeftOut, PlayerList, Question, Table
 from gipf_engine.player_lists.other_lines import (
     HEADS_AGAIN,
     IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
     OUTSIDE,
-    is_ruler,
     lines_outside,
     says_waiting,
     says_withdrawn,
     why_no_line,
 )
-from gipf_engine.player_lists.plain_lines import ORDER, take_apart
+from gipf_engine.player_lists.plain_lines import take_apart
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.told_order import told_order
+from gipf_engine.player_lists.totals import is_ruler
 
 NUMBERS = "numbers"
 """The key of the question whether long numbers are FIDE's."""

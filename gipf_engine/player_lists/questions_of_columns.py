@@ -10,6 +10,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.answers import BETTER, INSTEAD, NAMES, SPARE, UNUSED
+from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.looks_of_columns import rating_of
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -80,7 +81,11 @@ class ListColumns:
         if ratings.rank_of_head(self.heads[place]) != ratings.NATIONAL:
             return False
         others = [at for at, meaning in enumerate(self.meanings) if meaning == RATING and at != place]
-        of_fide = [at for at in others if ratings.rank_of_head(self.heads[at]) == ratings.INTERNATIONAL]
+        of_fide = [
+            at
+            for at in others
+            if ratings.rank_of_head(self.heads[at]) == ratings.INTERNATIONAL or plain(self.heads[at]) == "fide"
+        ]
         return any(
             None not in (both := (self._rating(line, place), self._rating(line, at))) and both[0] != both[1]
             for at in of_fide

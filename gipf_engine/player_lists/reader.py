@@ -22,6 +22,8 @@ from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups
 from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.headings_above import BARE, HEADINGS, with_clubs_of_headings
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
+from gipf_engine.player_lists.line_parts import ORDER
+from gipf_engine.player_lists.mails import lines_below_end
 from gipf_engine.player_lists.meanings import (
     CLUB,
     FIRST_NAME,
@@ -40,18 +42,17 @@ from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
     IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
-    is_ruler,
-    lines_below_end,
     lines_beside_numbers,
     lines_waiting,
     lines_without_players,
 )
-from gipf_engine.player_lists.plain_lines import ORDER, take_apart
+from gipf_engine.player_lists.plain_lines import take_apart
 from gipf_engine.player_lists.plain_reader import read_plain
 from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
 from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
+from gipf_engine.player_lists.totals import is_ruler
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _JUDGED_BY = 200

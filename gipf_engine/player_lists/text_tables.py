@@ -13,8 +13,8 @@ from gipf_engine.player_lists.chat_signs import as_typed, repeated_pictures
 from gipf_engine.player_lists.chats import without_chat_heads
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
+from gipf_engine.player_lists.mails import is_greeting
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
-from gipf_engine.player_lists.other_lines import is_greeting
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.several_in_line import with_signed_numbers
 from gipf_engine.player_lists.told_order import told_order

@@ -160,6 +160,12 @@ BOARDS = "|".join(re.escape(word) for word in sorted(_OTHERS["boards"]["numbered
 PLACES_IN_TEAMS = frozenset(_OTHERS["boards"]["alone"].split())
 """What a player is in a team, before the name."""
 
+BORN = frozenset(_OTHERS["born"]["all"].split())
+"""Words beside a year of birth, in small letters."""
+
+CATEGORIES = frozenset(_OTHERS["categories"]["all"].split())
+"""Classes of players that are no titles of FIDE's, in small letters."""
+
 PARTLY = frozenset(_OTHERS["partly"]["all"].split())
 """Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
 

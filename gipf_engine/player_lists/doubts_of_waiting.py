@@ -38,9 +38,9 @@ def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     return [Question(WAITING, Message(_ASK, {"lines": [line for line, _text in waiting], "texts": texts}), choices)]
 
 
-def lines_that_play(questions: list[Question]) -> frozenset[int]:
-    """The lines, from 1, that the question is about."""
-    lines = next((each.message.params["lines"] for each in questions if each.key == WAITING), ())
+def lines_asked(questions: list[Question], key: str) -> frozenset[int]:
+    """The lines, from 1, that one of the questions is about."""
+    lines = next((each.message.params["lines"] for each in questions if each.key == key), ())
     return frozenset(lines) if isinstance(lines, list) else frozenset()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.answers import OUT
+from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.meanings import CLUB, Choice, PlayerList, Question
@@ -106,6 +106,7 @@ def heading_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         Choice(CLUB, Message(_("Yes, the clubs of the players below"))),
         *([Choice(BARE, Message(_("Yes, as “%(text)s”"), {"text": bare[:40]}))] if bare else []),
         Choice(OUT, Message(_("No, groups: leave them out"))),
+        Choice(PLAYER, Message(_("No, they are players"))),
     )
     return [Question(HEADINGS, Message(_ASK, params), choices)]
 

@@ -210,6 +210,10 @@ class Line:
             return
         if self._take_named_ratings(text):
             return
+        grade, _space, behind = text.strip().partition(" ")
+        if behind and GRADE.fullmatch(grade) and not any(map(str.isdigit, behind)):  # “三段 本社”
+            self.more.append(grade)
+            text = behind
         before = dict(self.found)
         words = [word for word in text.split() if not is_label(word)]
         if len(words) > 1 and any(map(str.isdigit, words[-1])):  # “about 1500”

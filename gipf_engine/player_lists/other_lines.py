@@ -25,6 +25,7 @@ from gipf_engine.player_lists.plain_lines import begins_with_place, has_address,
 from gipf_engine.player_lists.team_headings import HEADING, TEXT, is_team, lines_above_teams
 from gipf_engine.player_lists.totals import COUNTED, has_letters, is_total
 from gipf_engine.player_lists.words import (
+    ABSENT,
     GROUPS,
     IS_WAITING,
     NO_ANSWERS,
@@ -68,6 +69,7 @@ _LONG_NUMBER = re.compile(r"\d{3}")
 _DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
 """A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
+_AROUND_HEADINGS = " :：#=-*【】《》<>■◆◇●▼▽"
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
@@ -256,16 +258,26 @@ def _counts_from_one(lines: Sequence[str]) -> bool:
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
-    """Lines below the heading of a waiting list, up to another heading, by number from 0."""
+    """Lines below the heading of a waiting list, or of those who cancelled, up to another heading, by number from 0."""
     found: dict[int, Message] = {}
-    is_below = False
+    why: Message | None = None
     for number, line in enumerate(lines):
-        text = line.strip(" :：#=-*")
-        if text and not begins_with_place(line) and _HEADINGS.fullmatch(text):
-            is_below = _WAITING.fullmatch(text) is not None
-        elif is_below and text:
-            found[number] = IS_ON_WAITING_LIST
+        text = line.strip(_AROUND_HEADINGS)
+        is_heading = text and not begins_with_place(line)
+        if is_heading and _HEADINGS.fullmatch(text):
+            why = IS_ON_WAITING_LIST if _WAITING.fullmatch(text) is not None else None
+        elif is_heading and (plain(text) in WITHDRAWN or (text != line.strip() and plain(text) in ABSENT)):
+            why = IS_WITHDRAWN if line.strip() != text or _is_apart(lines, number) else why
+        elif why is not None and text:
+            found[number] = why
+        elif why == IS_WITHDRAWN and number - 1 in found:
+            why = None
     return found
+
+
+def _is_apart(lines: Sequence[str], number: int) -> bool:
+    """Whether an empty line stands above a line, and one that is not below."""
+    return number > 0 and not lines[number - 1].strip() and number + 1 < len(lines) and bool(lines[number + 1].strip())
 
 
 def _why_no_name(text: str) -> Message | None:

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.agreed_parts import WORD, agreed_parts
-from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.answers import PLAYER, UNUSED
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chat_signs import is_struck
 from gipf_engine.player_lists.contents import cells_of
 from gipf_engine.player_lists.described import described_columns
 from gipf_engine.player_lists.doubts_of_lines import line_questions
 from gipf_engine.player_lists.doubts_of_names import ReadLines
-from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_that_play, without_waiting
+from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_asked, without_waiting
+from gipf_engine.player_lists.headings_above import HEADINGS
 from gipf_engine.player_lists.line_parts import ORDER
 from gipf_engine.player_lists.meanings import CLUB, COLUMNS, FIDE, Choice, LeftOut, PlayerList, Question, Table
 from gipf_engine.player_lists.other_lines import (
@@ -57,11 +58,12 @@ def read_plain(
 ) -> tuple[PlayerList, list[Question], ReadLines]:
     """The players of lines of text, what is unclear about them, and the lines."""
     forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
-    answered = _Answered(frozenset(), answers.get(WORD) == CLUB, answers.get(NUMBERS) != OUT)
+    answered = _Answered(frozenset(), answers.get(WORD) == CLUB, answers.get(NUMBERS) != UNUSED)
     found = _read_lines(table, reading, chosen, answered)
     lines = ReadLines([["".join(line)] for line in table], is_plain=True)
     asked = [*found.questions, *line_questions(found, lines)]
-    forced |= lines_that_play(asked) if answers.get(WAITING) == PLAYER else set()
+    for key in (WAITING, HEADINGS):
+        forced |= lines_asked(asked, key) if answers.get(key) == PLAYER else set()
     if forced & {line.line for line in found.left_out}:
         found = _read_lines(table, reading, chosen, replace(answered, forced=forced))
     return found, asked, lines
@@ -120,5 +122,5 @@ def _ask_of_numbers(numbers: Mapping[int, str]) -> list[Question]:
     if not numbers:
         return []
     texts = [f"“{text}”" for text in list(numbers.values())[:_EXAMPLES]]
-    choices = (Choice(FIDE, Message(_("Yes, FIDE numbers"))), Choice(OUT, Message(_("No: leave the numbers out"))))
+    choices = (Choice(FIDE, Message(_("Yes, FIDE numbers"))), Choice(UNUSED, Message(_("No: leave the numbers out"))))
     return [Question(NUMBERS, Message(_ASK_NUMBERS, {"lines": list(numbers), "texts": texts}), choices)]

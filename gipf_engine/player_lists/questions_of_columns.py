@@ -205,3 +205,9 @@ def names_question(heads: Sequence[str], body: Sequence[Sequence[str]]) -> list[
             params = {"column": column_in_words(place, head), "examples": examples_of(cells)}
             choices.append(Choice(f"{COLUMN_KEY}{place + 1}", Message(_CHOOSE, params)))
     return [Question(NAMES, Message(_WHICH), tuple(choices))] if choices else []
+
+
+def doubts_of_names_below_heads(columns: ListColumns) -> list[Question]:
+    """Whether the names were found, where the heads say that they stand elsewhere."""
+    places = [place for place, meaning in enumerate(columns.meanings) if meaning in _NAMES]
+    return [doubt_meaning(columns, place, columns.meanings[place], columns.cells(place)) for place in places[:1]]

@@ -10,13 +10,13 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
 from gipf_engine.player_lists.chat_signs import without_strikes
-from gipf_engine.player_lists.contents import meanings_by_contents
+from gipf_engine.player_lists.contents import cells_of, is_name, meanings_by_contents
 from gipf_engine.player_lists.described import described_columns
 from gipf_engine.player_lists.doubts_of_columns import column_questions
 from gipf_engine.player_lists.doubts_of_lines import line_questions
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.doubts_of_sentences import snippet_of
-from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_that_play
+from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_asked
 from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
@@ -26,6 +26,7 @@ from gipf_engine.player_lists.line_parts import ORDER
 from gipf_engine.player_lists.mails import lines_below_end
 from gipf_engine.player_lists.meanings import (
     CLUB,
+    COLUMN_KEY,
     FIRST_NAME,
     NAME,
     NOT_USED,
@@ -40,7 +41,6 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
-    IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
     lines_beside_numbers,
     lines_waiting,
@@ -48,12 +48,15 @@ from gipf_engine.player_lists.other_lines import (
 )
 from gipf_engine.player_lists.plain_lines import take_apart
 from gipf_engine.player_lists.plain_reader import read_plain
-from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
+from gipf_engine.player_lists.questions_of_columns import ListColumns, doubts_of_names_below_heads, names_question
 from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
+from gipf_engine.player_lists.team_headings import headings_in_table
 from gipf_engine.player_lists.totals import is_ruler
 
+_PLAYING = (WAITING, HEADINGS)
+"""Questions whether lines that were left out are players."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _JUDGED_BY = 200
 """Lines of a sheet by which it is chosen."""
@@ -82,7 +85,8 @@ def read_players(
         found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
         lines = ReadLines(table, is_plain)
         asked = [*asked, *line_questions(found, lines)]
-        if answers.get(WAITING) == PLAYER and (play := lines_that_play(asked)):
+        play = frozenset[int]().union(*(lines_asked(asked, key) for key in _PLAYING if answers.get(key) == PLAYER))
+        if play:
             found, _same = _read_table(_Lines(table, struck, play), reading, chosen, answers)
     if answers.get(HEADINGS) in (CLUB, BARE) and any(question.key == HEADINGS for question in asked):
         found = with_clubs_of_headings(found, lines, is_bare=answers[HEADINGS] == BARE)
@@ -122,11 +126,17 @@ def _read_table(
     first = find_heads(table)
     width = max(map(len, table))
     blocks: list[list[str]] = []
+    contradicted = False
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
         heads, first = _with_lines_beside(heads, first, table)
         checks = checks_for(reading.today, reading.country_of)
         found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
+        if _are_contradicted(found, table[first + 1 :]):
+            found, contradicted = (
+                meanings_by_contents(table[first + 1 :], reading.country_of, reading.today.year)[0],
+                True,
+            )
         blocks = _blocks(heads, table[first + 1 :], reading)
     else:
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
@@ -146,6 +156,8 @@ def _read_table(
     rows = _read_rows(lines, first, heads, meanings, blocks, reading, {})
     read = [table[line - 1] for line in sorted({player.line for player in rows.players})]
     asked = [] if blocks else column_questions(ListColumns(heads, meanings, read, reading.today.year), decided)
+    if contradicted and not any(question.key.startswith(COLUMN_KEY) for question in asked):
+        asked = [*asked, *doubts_of_names_below_heads(ListColumns(heads, meanings, read, reading.today.year))]
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])
     answered, ranks = with_column_answers(meanings, asked, answers)
@@ -160,6 +172,15 @@ def _read_table(
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
     return rows.result(described_columns(heads, meanings, body, ranks)), [*asked, *down]
+
+
+def _are_contradicted(meanings: Sequence[str], body: Table) -> bool:
+    """Whether the lines are no lines of the heads: numbers stand where names should, and words elsewhere."""
+    names = [place for place, meaning in enumerate(meanings) if meaning in _NAMES]
+    cells = [cell for place in names for cell in cells_of(body, place) if cell]
+    others = (cells_of(body, place) for place in range(max(map(len, body), default=0)) if place not in names)
+    has_words = any(sum(map(is_name, column)) * 2 > len(body) for column in others)
+    return len(cells) > 1 and not any(map(is_name, cells)) and has_words
 
 
 def _read_rows(
@@ -186,7 +207,8 @@ def _read_rows(
         gone = lines_without_players(table[first + 1 :], meanings, heads)
         known |= {number + first + 1: why for number, why in gone.items()}
         known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
-        known = {at: why for at, why in known.items() if why != IS_ON_WAITING_LIST or at + 1 not in lines.playing}
+        known |= {at + first + 1: why for at, why in headings_in_table(table[first + 1 :]).items()}
+        known = {at: why for at, why in known.items() if at + 1 not in lines.playing}
         for player, block in enumerate(blocks or [meanings]):
             rows.meanings = block
             for number, line in enumerate(table[first + 1 :], first + 2):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -27,6 +29,7 @@ _NUMBER_OF_TEAM = re.compile(r".*[^\W\d_]\s+(?:\d{1,2}|[IVX]{1,3}|[A-H])")
 _NUMBER_BEFORE = re.compile(r"\s*\d{1,2}[.)]\s+")
 _LONGEST = 80
 _FEWEST_TEAMS, _FEWEST_PLAYERS = 2, 2
+_CELLS_OF_A_NARROW_LIST = 3
 _MOST_WORDS, _MOST_WORDS_OF_A_TITLE = 7, 10
 _SENTENCE_ENDS = (".", "!", "?", "。", "？", "！", "؟", ",", ";")
 
@@ -58,6 +61,24 @@ def lines_above_teams(lines: Sequence[str]) -> dict[int, Message]:
     above = [block[0] for block in blocks if len(block) == 1 and block[0] < min(found)]
     titles = [at for at in above if not _NUMBER.search(lines[at]) and len(lines[at].split()) <= _MOST_WORDS_OF_A_TITLE]
     return dict.fromkeys(titles, TEXT) | dict.fromkeys(found, HEADING)
+
+
+def headings_in_table(body: Sequence[Sequence[str]]) -> dict[int, Message]:
+    """Headings of teams in lines of a table, by number from 0: alone in their lines, the first above all players."""
+    counts = [sum(map(bool, line)) for line in body]
+    filled = [at for at, count in enumerate(counts) if count]
+    alone = [at for at in filled if counts[at] == 1 and _may_be_heading("".join(body[at]))]
+    if len(alone) < _FEWEST_TEAMS or alone[0] != filled[0]:
+        return {}
+    fuller = [at for at in filled if counts[at] > 1]
+    below = [bisect(fuller, after) - bisect(fuller, at) for at, after in pairwise([*alone, len(body)])]
+    if min(below) < _FEWEST_PLAYERS:
+        return {}
+    texts = ["".join(body[at]) for at in alone]
+    are_apart = all(not any(body[at - 1]) for at in alone[1:])
+    are_teams = any(all(map(fits, texts)) for fits in (_says_club, is_team, _has_number_of_team, str.isupper))
+    are_narrow = max(counts) <= _CELLS_OF_A_NARROW_LIST and len({*texts}) == len(texts)
+    return dict.fromkeys(alone, HEADING) if are_apart or are_teams or are_narrow else {}
 
 
 def _blocks(lines: Sequence[str]) -> list[list[int]]:

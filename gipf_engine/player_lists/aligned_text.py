@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.meanings import NAME, SURNAME, TITLES, Table
-from gipf_engine.player_lists.pages import cells_of_page, is_between_pages, runs_of_lines, titles_of_pages
+from gipf_engine.player_lists.pages import FORM_FEED, cells_of_page, is_between_pages, runs_of_lines, titles_of_pages
 from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _LOOKED_AT = 60
@@ -68,7 +68,7 @@ def _table_below(lines: Sequence[str], number: int, known: int, widest: int) -> 
 def _end_of_page(lines: Sequence[str], begin: int, titles: AbstractSet[str]) -> int:
     """The first line below heads that is empty or stands between pages."""
     below = range(begin + 1, len(lines))
-    return next((at for at in below if not lines[at].strip() or is_between_pages(lines[at], titles)), len(lines))
+    return next((at for at in below if FORM_FEED in lines[at] or is_between_pages(lines[at], titles)), len(lines))
 
 
 def _pages_with_heads(

@@ -22,6 +22,7 @@ _PLACE, _END_OF_NAME = re.compile(r"\d{1,3}\W{1,4}"), re.compile(r"[\d,،(–—
 _ENDS = " .!,;:،。！~…"
 _LOWEST, _HIGHEST = 500, 2900
 _FEWEST_ANSWERS = 2
+_LONGEST_ENTRY = 160
 _MOST_WORDS_OF_A_NAME = 4
 _YES = ANSWERS - NO_ANSWERS
 
@@ -57,7 +58,7 @@ def lines_of_messages(messages: Sequence[Message]) -> list[str]:
     for at, each in enumerate(messages):
         line = each.text
         if each.is_notice:
-            line = f"<{each.text.strip()}>"
+            line = f"<{each.text.strip(' <>')}>"
         elif line.lstrip()[:1].isalpha() and each.who and says_no(line):
             name = _name_of(each.who, entries.get(each.who, []))
             is_back = any(other.who == each.who and _is_answer(other.text) for other in messages[at + 1 :])
@@ -72,6 +73,8 @@ def lines_of_messages(messages: Sequence[Message]) -> list[str]:
 def _entry(message: Message, *, is_by_sender: bool) -> str:
     """A message that says who comes as a line of a list; another one as it is."""
     text = message.text
+    if len(text) > _LONGEST_ENTRY:
+        return text
     if is_by_sender and _is_person(message.who) and _is_answer(text):
         rating, guests = _RATING_BEHIND.search(text), _PLUS.match(text.strip())
         behind = f", {rating[1]}" if rating else f", +{guests[1]}" if guests and guests[1] > "1" else ""
@@ -84,6 +87,8 @@ def _entry(message: Message, *, is_by_sender: bool) -> str:
 
 def _is_answer(text: str) -> bool:
     """Whether a message says no more than that its writer comes: “I'm in!”, “+1”, “1650”."""
+    if len(text) > _LONGEST_ENTRY:
+        return False
     bare = _RATING_BEHIND.sub("", text)
     rating = _RATING_BEHIND.search(text)
     if rating and not bare.strip():

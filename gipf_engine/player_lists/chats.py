@@ -29,6 +29,7 @@ _LINE_HEAD = re.compile(r"\s*\d{1,2}:\d\d\s+\S{1,40}\s+\"")
 """How LINE exports a message of several lines."""
 _NOTICE = re.compile(rf"\W{{0,2}}\[?\s?{_WHEN}\s?\]?\s*[-–]?\s", re.IGNORECASE)
 """How lines begin that no person wrote: who joined, a picture that was left out."""
+_IN_ANGLES = re.compile(r"<[^<>]{3,}>")
 _LONGEST_HEAD = 120
 
 
@@ -71,4 +72,4 @@ def _begins_with_mark(line: str, head: re.Match[str]) -> bool:
 def is_notice(line: str) -> bool:
     """Whether a line of a chat was written by the program: “10/11/2026 18:40 - Ada joined”."""
     bare = BIDI.sub("", line).strip()
-    return _NOTICE.match(bare[:_LONGEST_HEAD]) is not None or (bare.startswith("<") and bare.endswith(">"))
+    return _NOTICE.match(bare[:_LONGEST_HEAD]) is not None or _IN_ANGLES.fullmatch(bare) is not None

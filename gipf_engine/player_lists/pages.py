@@ -28,6 +28,8 @@ _MOST, _HALF = 0.8, 0.5
 _SKIPPED, _MERGED, _OTHER_KIND = 7, 4, 14
 """What it costs, in letters of distance, to leave a column empty, to join two, to mix numbers and words."""
 _MOST_MOVED = 12
+FORM_FEED = "\f"
+"""How a page begins, in the same line as its first words."""
 _MOST_SEGMENTS = 3
 Row = tuple[int, str]
 """A line's number from 0, and what it says."""
@@ -39,9 +41,9 @@ def titles_of_pages(above: Sequence[str]) -> frozenset[str]:
 
 
 def is_between_pages(line: str, titles: AbstractSet[str]) -> bool:
-    """Whether a line stands between pages: a form feed, the number of a page, a title that stands above the heads."""
+    """Whether a line stands between pages: empty, the number of a page, a title that stands above the heads."""
     text = line[:_LONGEST]
-    if "\f" in text or (_has_number_of_page(text) and not _BEGINS_WITH_NUMBER.match(text)):
+    if not text.strip() or (_has_number_of_page(text) and not _BEGINS_WITH_NUMBER.match(text)):
         return True
     return _bare(text) in titles
 
@@ -60,11 +62,11 @@ def runs_of_lines(lines: Sequence[str], begin: int, titles: AbstractSet[str]) ->
     """Lines from `begin` on that stand together, between empty lines and those between pages; by number from 0."""
     run: list[int] = []
     for at in range(begin, len(lines)):
-        if lines[at].strip() and not is_between_pages(lines[at], titles):
-            run.append(at)
-        elif run:
+        is_between = is_between_pages(lines[at], titles)
+        if run and (is_between or FORM_FEED in lines[at][:_LONGEST]):
             yield run
             run = []
+        run += [] if is_between else [at]
     if run:
         yield run
 
@@ -75,6 +77,7 @@ def cells_of_page(rows: Sequence[Row], starts: Sequence[int], first: Sequence[Se
     `starts` says where columns begin on the first page, whose lines are `first`.
     """
     numbered = sum(bool(line and line[0].rstrip(".)").isdecimal()) for line in first) >= _MOST * len(first)
+    rows = [(at, text.replace(FORM_FEED, "")) for at, text in rows]
     kept = [row for row in rows if _may_continue(row[1], len(starts), numbered=numbered)]
     if not kept:
         return {}

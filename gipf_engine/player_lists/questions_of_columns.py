@@ -86,11 +86,14 @@ class ListColumns:
             for at in others
             if ratings.rank_of_head(self.heads[at]) == ratings.INTERNATIONAL or plain(self.heads[at]) == "fide"
         ]
-        return any(
-            None not in (both := (self._rating(line, place), self._rating(line, at))) and both[0] != both[1]
-            for at in of_fide
-            for line in self.lines
-        )
+        return any(self._are_both_good(at, place) for at in of_fide)
+
+    def _are_both_good(self, of_fide: int, national: int) -> bool:
+        """Whether players have two ratings that differ, and the list does not go in the order of FIDE's."""
+        pairs = [(self._rating(line, of_fide), self._rating(line, national)) for line in self.lines]
+        both = [(one, two) for one, two in pairs if one is not None and two is not None]
+        goes_by_fide = _falls([one for one, _two in both]) and not _falls([two for _one, two in both])
+        return any(one != two for one, two in both) and not (goes_by_fide and len(both) >= _FEWEST_IN_ORDER)
 
     @staticmethod
     def _rating(line: Sequence[str], place: int) -> int | None:

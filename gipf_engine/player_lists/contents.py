@@ -37,8 +37,9 @@ _MEMBERSHIPS = frozenset({"full", "youth", "life", "sustainer", "active", "passi
 _FIRST_YEAR, _LAST_YEAR = 1920, 2030
 FEDERATIONS = frozenset(COUNTRY_OF) | {"ENG", "SCO", "WLS", "FID"}
 _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}")
-_FIDE = re.compile(r"[1-9]\d{5,6}|[1-5]\d{7}")
+_FIDE = re.compile(r"[1-9]\d{5,6}")
 """Numbers of FIDE's that are longer look as telephone numbers do: they are asked about."""
+_LONG_NUMBER = re.compile(r"[1-9]\d{5,7}")
 _YOUNGEST = 3
 """Years: later dates in lists without heads are no births."""
 Fits = Callable[[str], bool]
@@ -82,9 +83,20 @@ def _differs(body: Table, country_of: CountryOf, this_year: int) -> bool:
         first, *others = cells_of(body, place)
         kinds = _kinds_of(others, country_of, this_year)
         has_digits = any(letter.isdigit() for letter in first)
-        if kinds & {RATING, FIDE, BIRTH, PLACE} and first and not has_digits and not values.is_nothing(first):
+        if (
+            (kinds & {RATING, FIDE, BIRTH, PLACE} or _are_long(others))
+            and first
+            and not has_digits
+            and not values.is_nothing(first)
+        ):
             return True
     return False
+
+
+def _are_long(cells: Sequence[str]) -> bool:
+    """Whether cells hold long numbers alone: of FIDE's, or of telephones."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(map(_LONG_NUMBER.fullmatch, filled))
 
 
 def _kinds_of(cells: Sequence[str], country_of: CountryOf, this_year: int) -> set[str]:

@@ -52,7 +52,9 @@ def column_questions(columns: ListColumns, decided: Sequence[int]) -> list[Quest
             continue
         cells = columns.cells(place)
         if cells:
-            asked = _ask_of_unused(columns, place, head, cells) if meaning == NOT_USED else None
+            is_second = columns.is_national_beside_fide(place) and meaning in (RATING, NOT_USED)
+            asked = ask_whether(columns, place, RATING, cells) if is_second else None
+            asked = asked or (_ask_of_unused(columns, place, head, cells) if meaning == NOT_USED else None)
             asked = asked or _ask_of_used(columns, place, meaning, cells)
             found += [asked] if asked else []
     return found

@@ -21,6 +21,8 @@ from gipf_engine.player_lists.doubts_of_names import (
     odd_players,
 )
 from gipf_engine.player_lists.doubts_of_sentences import sentence_questions
+from gipf_engine.player_lists.doubts_of_waiting import waiting_questions
+from gipf_engine.player_lists.footnotes import questions_of_signs
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.headings_above import heading_questions
 from gipf_engine.player_lists.letters import EAST_ASIAN
@@ -72,7 +74,8 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     )
     questions += [] if lines.is_plain else _ask_of_states(found, lines)
     questions += _ask_of_left_out(found, lines) if lines.is_plain else []
-    questions += [*heading_questions(found, lines), *sentence_questions(found, lines)]
+    for ask in (heading_questions, waiting_questions, questions_of_signs, sentence_questions):
+        questions += ask(found, lines)
     return list({question.key: question for question in reversed(questions)}.values())[::-1]
 
 

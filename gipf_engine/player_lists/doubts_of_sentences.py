@@ -13,7 +13,7 @@ from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import RATING, Choice, LeftOut, ListedPlayer, PlayerList, Question, key_of_line
-from gipf_engine.player_lists.other_lines import is_total, people_counted
+from gipf_engine.player_lists.totals import is_total, people_counted
 from gipf_engine.player_lists.words import LABELS, TOTALS
 
 _SENTENCES = frozenset(

@@ -21,7 +21,7 @@ from gipf_engine.player_lists.meanings import (
     SURNAME,
     Table,
 )
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 LOOKED_AT = 40

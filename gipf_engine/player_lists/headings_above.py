@@ -8,16 +8,19 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.answers import OUT
+from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.meanings import CLUB, Choice, PlayerList, Question
 from gipf_engine.player_lists.other_lines import is_section
+from gipf_engine.player_lists.team_headings import is_team, without_counter, without_team
 from gipf_engine.player_lists.values import read_club
 from gipf_engine.player_lists.words import TOTALS
 
 HEADINGS = "headings"
 """The key of the question."""
+BARE = "bare"
+"""The answer that a club is called without the word before it."""
 _MAY_BE_HEADINGS = frozenset(
     {"a heading, not a player", "text, not a player", "above the column heads", "no name in this line"}
     | {"outside the numbered list", "left out, as you answered"}
@@ -26,7 +29,6 @@ _WITHIN = frozenset({"column heads, not a player", "withdrawn, not a player", "o
 """Lines that end no team."""
 _LABEL = re.compile(r"([^:：]{2,30})[:：]\s*(?=\S)")
 _AROUND = " \t:：#*=-–—_>•■◆▶【】[]"
-_COUNT_BEHIND = re.compile(r"\s*[(（\[]\s*\d{1,3}\D{0,12}[)）\]]\s*$")
 _REMARK_BEHIND = re.compile(r"(?<=\w)\s*[(（\[][^()（）\[\]]*[:：][^()（）\[\]]*[)）\]]\s*$")
 """As “(Captain: Ada Byron)” behind the name of a team."""
 _NUMBER_BEFORE = re.compile(r"^\s*(?:\d{1,2}|[IVX]{1,4}|[A-H])[.)]\s+")
@@ -74,10 +76,10 @@ def _text_of(cells: Sequence[str]) -> str:
         return ""
     text = _REMARK_BEHIND.sub("", filled[0].strip()).strip(_AROUND)
     if (label := _LABEL.match(text)) is not None:
-        if (tier_of(label[1]) or ("", 0))[0] != CLUB:
+        if (tier_of(label[1]) or ("", 0))[0] != CLUB and not is_team(label[1]):
             return ""
         text = text[label.end() :]
-    text = _NUMBER_BEFORE.sub("", _COUNT_BEHIND.sub("", text)).strip(_AROUND)
+    text = _NUMBER_BEFORE.sub("", without_counter(text)).strip(_AROUND)
     words = text.split()
     is_sentence = text.endswith((".", "!", "?", "。", "！", "؟")) or len(words) > _MOST_WORDS
     is_short = sum(map(str.isalpha, text)) < _FEWEST_LETTERS
@@ -99,16 +101,26 @@ def heading_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         "lines": [heading.line for heading in above],
         "texts": [f"“{heading.text[:40]}”" for heading in above[:_EXAMPLES]],
     }
+    bare = next(filter(None, (without_team(heading.text) for heading in above)), "")
     choices = (
         Choice(CLUB, Message(_("Yes, the clubs of the players below"))),
+        *([Choice(BARE, Message(_("Yes, as “%(text)s”"), {"text": bare[:40]}))] if bare else []),
         Choice(OUT, Message(_("No, groups: leave them out"))),
+        Choice(PLAYER, Message(_("No, they are players"))),
     )
     return [Question(HEADINGS, Message(_ASK, params), choices)]
 
 
-def with_clubs_of_headings(found: PlayerList, lines: ReadLines) -> PlayerList:
-    """Players with the clubs that stand above them, where they have none of their own."""
-    clubs = {number: read_club(each.text) for each in headings_of(found, lines) for number in each.players}
+def with_clubs_of_headings(found: PlayerList, lines: ReadLines, *, is_bare: bool = False) -> PlayerList:
+    """Players with the clubs that stand above them, where they have none of their own.
+
+    `is_bare`: of “Team Bern 1” the club is “Bern 1”.
+    """
+    clubs = {
+        number: read_club((is_bare and without_team(each.text)) or each.text)
+        for each in headings_of(found, lines)
+        for number in each.players
+    }
     players = [
         player if player.club or player.line not in clubs else replace(player, club=clubs[player.line])
         for player in found.players

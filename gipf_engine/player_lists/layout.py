@@ -17,7 +17,6 @@ from gipf_engine.player_lists.contents import (
     is_certain_birth,
     is_certain_country,
     is_certain_rating,
-    is_name,
 )
 from gipf_engine.player_lists.head_lines import answers_of_poll
 from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
@@ -31,7 +30,6 @@ from gipf_engine.player_lists.meanings import (
     FIRST_NAME,
     NAME,
     NOT_USED,
-    PARTICLE,
     PLACE,
     RATING,
     SURNAME,
@@ -39,7 +37,15 @@ from gipf_engine.player_lists.meanings import (
     TITLES,
     Table,
 )
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.name_columns import (
+    are_short_names,
+    drop_sparse_names,
+    find_first_names,
+    find_names,
+    players_alone,
+    settle_names,
+)
+from gipf_engine.player_lists.totals import is_ruler
 from gipf_engine.player_lists.values import CountryOf
 
 _LETTERS_OF_A_CODE = 3
@@ -53,31 +59,6 @@ _OF_WORDS = frozenset({NAME, SURNAME, FIRST_NAME, CLUB})
 _CATEGORY = re.compile(r"[IV]{1,3}\.?")
 _LOWEST, _HIGHEST = "1000", "2900"
 """FIDE's ratings, as text of four digits."""
-
-
-def _find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
-    """Where no head says so, the first column of words whose head nobody knows holds the names."""
-    if _NAMES & set(found):
-        return
-    for place, head in enumerate(heads):
-        cells = [line[place] for line in body if len(line) > place and sum(map(bool, line)) > 1]
-        fitting = sum(is_name(cell) and len(cell.split()) > 1 for cell in cells)
-        if head and tier_in_heads(head) in (None, UNKNOWN_QUESTION) and cells and fitting >= FITS * len(cells):
-            found[place] = NAME
-            return
-    _find_names_below_other_heads(heads, body, found)
-
-
-def _find_names_below_other_heads(heads: Sequence[str], body: Table, found: list[str]) -> None:
-    """Where no column is one of names, the only one that surely looks so is, whatever its head says."""
-    likely = []
-    for place, head in enumerate(heads):
-        cells = [cell for cell in _players_alone(body, place) if cell]
-        are_names = all(is_name(cell) and len(cell.split()) > 1 and not any(map(str.isdigit, cell)) for cell in cells)
-        if head and not found[place] and len(cells) > 1 and are_names and len(set(cells)) == len(cells):
-            likely.append(place)
-    if len(likely) == 1:
-        found[likely[0]] = NAME
 
 
 def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fits], this_year: int) -> list[str]:
@@ -107,7 +88,7 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         for place, tier in enumerate(tiers)
     ]
     found = [
-        NOT_USED if tier == _POINTS and not is_certain_rating(_players_alone(body, at)) else found[at]
+        NOT_USED if tier == _POINTS and not is_certain_rating(players_alone(body, at)) else found[at]
         for at, tier in enumerate(tiers)
     ]
     if heads and not heads[0] and answers_of_poll(heads, body):
@@ -128,13 +109,13 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         found = [NOT_USED if tier == _NICKNAME else found[place] for place, tier in enumerate(tiers)]
     if {SURNAME, FIRST_NAME} <= set(found):
         found = [
-            NOT_USED if meaning == NAME and _are_short_names(cells_of(body, at)) else meaning
+            NOT_USED if meaning == NAME and are_short_names(cells_of(body, at)) else meaning
             for at, meaning in enumerate(found)
         ]
-    _drop_sparse_names(body, found)
-    _find_names(heads, body, found)
-    _find_first_names(heads, body, found)
-    _settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
+    drop_sparse_names(body, found)
+    find_names(heads, body, found)
+    find_first_names(heads, body, found)
+    settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
@@ -158,7 +139,8 @@ def _find_by_contents(
         tier = tier_in_heads(head)
         fits = checks.get(tier[0]) if tier is not None else None
         is_wrong = fits is not None and _is_unreadable(cells_of(body, place), fits)
-        if head and not found[place] and (tier in (None, UNKNOWN_QUESTION) or is_wrong):
+        is_unknown = tier in (None, UNKNOWN_QUESTION) if head else is_certain_country(players_alone(body, place))
+        if not found[place] and (is_unknown or (head and is_wrong)):
             unknown.append(place)
     looks: Mapping[str, Callable[[Sequence[str]], bool]] = {
         PLACE: lambda cells: len(cells) > 1 and counts_up(cells) and len(set(cells)) == len(cells),
@@ -168,16 +150,9 @@ def _find_by_contents(
         RATING: is_certain_rating,
     }
     for meaning, is_so in looks.items():
-        fitting = [place for place in unknown if not found[place] and is_so(_players_alone(body, place))]
+        fitting = [place for place in unknown if not found[place] and is_so(players_alone(body, place))]
         if meaning not in found and len(fitting) == 1 and (meaning != PLACE or fitting == [0]):
             found[fitting[0]] = meaning
-
-
-def _players_alone(body: Table, place: int) -> list[str]:
-    """The cells of a column in lines with more than one cell that hold no total."""
-    return [
-        line[place] if place < len(line) else "" for line in body if sum(map(bool, line)) > 1 and not is_total(line)
-    ]
 
 
 def _is_rating_of_fide(head: str, cells: Sequence[str]) -> bool:
@@ -216,13 +191,6 @@ def _is_title(cell: str) -> bool:
         return False
 
 
-def _are_short_names(cells: Sequence[str]) -> bool:
-    """Whether names beside surnames and first names are others: “preferred name”. Some are missing, or single words."""
-    body = [cell for cell in cells if cell]
-    are_single = sum(len(cell.split()) == 1 and cell.isascii() for cell in body) * 2 > len(body)
-    return len(body) * 3 < len(cells) * 2 or (are_single and all("," not in cell for cell in body))
-
-
 def _are_other_codes(cells: Sequence[str]) -> bool:
     """Whether codes of three letters are mostly none of federations, but of regions or clubs."""
     said = [cell for cell in cells if cell in FEDERATIONS]
@@ -246,34 +214,6 @@ def _is_place(cells: Sequence[str]) -> bool:
     return bool(filled) and counts_up([cell for cell in filled if cell.strip(" .)#:").isdecimal()] or ["x"])
 
 
-def _drop_sparse_names(body: Table, found: list[str]) -> None:
-    """A surname that few lines have beside names of several words is none, whatever its head says: اللقب is a title."""
-    for place, meaning in enumerate(found):
-        if meaning not in (SURNAME, FIRST_NAME):
-            continue
-        others = [at for at, each in enumerate(found) if each in _NAMES and at != place]
-        lines = [
-            line for line in body if any(at < len(line) and line[at] for at in others) and sum(map(bool, line)) > 2
-        ]
-        filled = sum(place < len(line) and bool(line[place]) for line in lines)
-        have_words = sum(any(len(line[at].split()) > 1 for at in others if at < len(line)) for line in lines)
-        if others and lines and filled * 2 < len(lines) and have_words >= FITS * len(lines):
-            found[place] = NOT_USED
-
-
-def _find_first_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
-    """Beside names of one word each, a column of words without a head holds the first names."""
-    if found.count(NAME) != 1 or {SURNAME, FIRST_NAME} & set(found):
-        return
-    beside = found.index(NAME) + 1
-    if beside == len(heads) or heads[beside] or found[beside]:
-        return
-    pairs = [(one, two) for one, two in zip(cells_of(body, beside - 1), cells_of(body, beside), strict=True) if one]
-    fitting = sum(len(one.split()) == 1 and "," not in one and is_name(two) for one, two in pairs)
-    if pairs and fitting >= FITS * len(pairs):
-        found[beside] = FIRST_NAME
-
-
 def _tier_without_head(cells: Sequence[str]) -> Tier:
     filled = [cell for cell in cells if cell and not is_ruler([cell])]
     if filled and all(cell in TITLES for cell in filled):
@@ -291,12 +231,12 @@ def _best(places: Sequence[int], tiers: Sequence[Tier], body: Table, fits: Fits 
 
 def _ratings_that_fill(best: int, places: Sequence[int], tiers: Sequence[Tier], body: Table) -> set[int]:
     """Columns of other ratings that are read in lines in which the better ones say nothing."""
-    filled = [not values.is_no_rating(cell) for cell in _players_alone(body, best)]
+    filled = [not values.is_no_rating(cell) for cell in players_alone(body, best)]
     found = set()
     for place in sorted(places, key=lambda place: tiers[place][1]):
-        if place == best or tiers[place][1] > ratings.NATIONAL or not _has_a_rating(_players_alone(body, place)):
+        if place == best or tiers[place][1] > ratings.NATIONAL or not _has_a_rating(players_alone(body, place)):
             continue
-        says = [not values.is_no_rating(cell) for cell in _players_alone(body, place)]
+        says = [not values.is_no_rating(cell) for cell in players_alone(body, place)]
         if any(one and not other for one, other in zip(says, filled, strict=True)):
             found.add(place)
             filled = [one or other for one, other in zip(says, filled, strict=True)]
@@ -316,28 +256,6 @@ def _is_unreadable(cells: Sequence[str], fits: Fits) -> bool:
     """Whether a column cannot be what its head says: two cells or more, and none is."""
     filled = [cell for cell in cells if cell]
     return len(filled) > 1 and not any(map(fits, filled))
-
-
-def _settle_names(found: list[str], tiers_of_first_names: set[int]) -> None:
-    """“Name” is the surname beside a first name, and the first name beside a surname; “Nombre”, “名” alone the name.
-
-    Beside a surname and middle names or patronymics alone (tier 1), “Имя” is the first name.
-    """
-    present = set(found)
-    if {NAME, SURNAME, FIRST_NAME} <= present and 0 not in tiers_of_first_names:
-        found[found.index(NAME)] = FIRST_NAME
-    elif NAME not in present and SURNAME not in present and FIRST_NAME in present:
-        found[found.index(FIRST_NAME)] = NAME
-    elif NAME in present and SURNAME in present and FIRST_NAME not in present:
-        found[found.index(NAME)] = FIRST_NAME
-    elif NAME in present and SURNAME not in present and FIRST_NAME in present and 0 not in tiers_of_first_names:
-        found[:] = [NOT_USED if meaning == FIRST_NAME else meaning for meaning in found]  # middle names alone
-    elif NAME in present and SURNAME not in present and FIRST_NAME in present:
-        found[found.index(NAME)] = SURNAME
-    elif {NAME, SURNAME, FIRST_NAME} <= present:
-        found[:] = [NOT_USED if meaning in (SURNAME, FIRST_NAME, PARTICLE) else meaning for meaning in found]
-    elif SURNAME in present and FIRST_NAME not in present:
-        found[found.index(SURNAME)] = NAME
 
 
 def _keep_one_tier_of_clubs(found: list[str], tiers: Sequence[Tier]) -> None:

@@ -11,20 +11,26 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chats import is_notice
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
+from gipf_engine.player_lists.mails import (
+    SIGNATURE,
+    ends_mail,
+    ends_within,
+    greets_alone,
+    heads_of_mails,
+    is_greeting,
+    signature_of,
+)
 from gipf_engine.player_lists.meanings import NAME, SURNAME
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
+from gipf_engine.player_lists.team_headings import HEADING, TEXT, is_team, lines_above_teams
+from gipf_engine.player_lists.totals import COUNTED, has_letters, is_total
 from gipf_engine.player_lists.words import (
-    CLOSINGS,
-    ENDS,
-    GREETINGS,
+    ABSENT,
     GROUPS,
     IS_WAITING,
-    MAIL_HEADS,
     NO_ANSWERS,
     PARTS_OF_EVENTS,
     SECTIONS,
-    TOTAL_OF,
-    TOTALS,
     WAITING,
     WITHDRAWN,
 )
@@ -33,32 +39,14 @@ ABOVE_HEADS = Message(_("above the column heads"))
 NO_NAME = Message(_("no name in this line"))
 _TOTAL = Message(_("a total, not a player"))
 HEADS_AGAIN = Message(_("column heads, not a player"))
-_HEADING = Message(_("a heading, not a player"))
-_TEXT = Message(_("text, not a player"))
 IS_ON_WAITING_LIST = Message(_("on the waiting list"))
 IS_WITHDRAWN = Message(_("withdrawn, not a player"))
 OUTSIDE = Message(_("outside the numbered list"))
-_SIGNATURE = Message(_("below the end of the message"))
-
 _HEADINGS = re.compile(rf"(?:{GROUPS}|{WAITING})\b.{{0,20}}", re.IGNORECASE)
-_MAIL_HEAD = re.compile(rf"(?:{MAIL_HEADS})\s*[:：]\s*\S.*", re.IGNORECASE)
-_SUBJECT = re.compile(r"[^\W\d_]{4,}\s*[:：]|(?:件名|主题|主旨|제목)\s*[:：]")
 _WAITING = re.compile(rf"(?:{WAITING})\b.{{0,20}}", re.IGNORECASE)
-_ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _ADDRESS_OF_PAGE = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|org|net|at|de|fr|nl)\b", re.IGNORECASE)
-_RULER = re.compile(r"[\s\-–—_=+*|:.·~#]*")
-_PERSONS = (
-    r"人|名|位|명|نفر|players|spieler|spelers|joueurs|jugadores|iscritti|fő|osób|чел|kişi|명|người|orang|peserta"
-    r"|pelaajaa|mängijat|igrača|igrač|zawodników|hráčů|hráči|hráčov|játékos|jucători|oyuncu|играч(?:а|и)?"
-)
-_COUNTED = re.compile(rf"[\d.,]+\s*(?:{_PERSONS})?\.?", re.IGNORECASE)
-_PEOPLE = re.compile(
-    rf"(?<![\d.,:/-])(\d{{1,4}})\s?(?:{_PERSONS}|учасник\w*|участник\w*|teilnehmer\w*|participants?|participantes"
-    r"|persons?|people|deltagere|deltagare|uczestnik\w*|учесник\w*|نفر|لاعب\w*|شرکت.?کننده)(?!\w)",
-    re.IGNORECASE,
-)
-_FEWEST_COUNTED, _MANY_HEADS = 2, 3
-_AGE = re.compile(r"[uüсs+]?\d{1,4}\+?|\d{1,2}[-–]\d{1,2}")
+_MANY_HEADS = 3
+_AGE = re.compile(r"[uüсs+]\d{1,4}\+?|\d{2,4}\+?|\d\+|\d{1,2}[-–]\d{1,2}")
 _SECTION_INSIDE = re.compile(
     "クラス|部門|[上中下初高低].?級|[男女].?[子組]|[甲乙丙丁].?[组組]|부$|조$|[组組部]$|رده|گروه|فئة|مجموعة"
 )
@@ -72,20 +60,16 @@ _BARE_NUMBER = re.compile(r"\s*\d{1,4}\s+(?![-–—])")
 _LONGEST_STATUS = 40
 _END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d(?!\.?\s*[^\W\d_])")
 """Of “Abgesagt 12.11.”, not of “ei pelaa 3. kierrosta”: that one misses a round."""
-_LINES_OF_A_SIGNATURE = 3
-_MOST_WORDS_OF_A_TOTAL = 4
-_MOST_WORDS_OF_AN_END = 4
-_SIGN_OF_TOTAL = re.compile(r"\s*[Ø∅⌀ΣσΦ∑]\s*[:=]?\s*(?:[\d.,]+|\w{0,12})\s*$")
 _POLITE_END = re.compile(
     r".{5,}(?:(?:です|ます|ました|ません|ください|下さい|でした|습니다|세요|니다)[。.!！~〜～^]{0,3}|。)"
 )
 """How sentences end in scripts without spaces between words."""
-_ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
 _DIGIT = re.compile(r"\d")
 _LONG_NUMBER = re.compile(r"\d{3}")
 _DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
 """A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
+_AROUND_HEADINGS = " :：#=-*【】《》<>■◆◇●▼▽"
 _MOST_WORDS_OF_A_NAME = 7
 _SENTENCE_WORDS = 4
 
@@ -94,18 +78,10 @@ def is_section(text: str) -> bool:
     """Whether a heading names a part of an event: a group, a class, an age, a waiting list."""
     bare = text.strip(" :#=-*")
     words = [plain(word) for word in _WORD.findall(bare)]
+    if is_team(bare):
+        return False
     known = any(word in SECTIONS or word in PARTS_OF_EVENTS or _AGE.fullmatch(word) for word in words)
     return known or _HEADINGS.fullmatch(bare) is not None or _SECTION_INSIDE.search(bare) is not None
-
-
-def people_counted(text: str) -> list[int]:
-    """The numbers of players that a total or a sentence names."""
-    return [int(number) for number in _PEOPLE.findall(text) if int(number) > _FEWEST_COUNTED]
-
-
-def is_ruler(cells: Sequence[str]) -> bool:
-    """Whether a line only draws something, or is empty."""
-    return all(_RULER.fullmatch(cell) for cell in cells)
 
 
 def why_no_player(cells: Sequence[str], name: str) -> Message | None:
@@ -117,13 +93,13 @@ def why_no_player(cells: Sequence[str], name: str) -> Message | None:
         return HEADS_AGAIN
     if is_total(cells):
         return _TOTAL
-    if name and _COUNTED.fullmatch(name):
+    if name and COUNTED.fullmatch(name):
         return _TOTAL
     if len(filled) == 1 and _is_note_with_number(filled[0]):
-        return _TEXT
+        return TEXT
     if len(filled) == 1:
         is_text = _COMMENT.match(filled[0]) or _is_labelled(filled[0])
-        return _TEXT if is_text else _why_no_name(filled[0])
+        return TEXT if is_text else _why_no_name(filled[0])
     return None if name or len(filled) > 1 else NO_NAME
 
 
@@ -138,7 +114,7 @@ def _is_note_with_number(text: str) -> bool:
 def _is_labelled(text: str) -> bool:
     """Whether a cell that is alone in its line says what follows: "Chief arbiter: Ada Byron"."""
     label, colon, rest = text.replace("：", ":").partition(":")
-    return bool(colon and rest.strip() and _has_letters(label)) and not is_name_head(label)
+    return bool(colon and rest.strip() and has_letters(label)) and not is_name_head(label)
 
 
 def lines_beside_numbers(cells: Sequence[Sequence[str]], place: int) -> dict[int, Message]:
@@ -149,8 +125,8 @@ def lines_beside_numbers(cells: Sequence[Sequence[str]], place: int) -> dict[int
         return {}
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):
-        if len(line) > place and _has_letters(line[place]) and sum(map(bool, line)) <= _CELLS_OF_A_NOTE:
-            found[number] = _TEXT
+        if len(line) > place and has_letters(line[place]) and sum(map(bool, line)) <= _CELLS_OF_A_NOTE:
+            found[number] = TEXT
     return found
 
 
@@ -201,16 +177,16 @@ def why_no_line(text: str) -> Message | None:
     if not any(letter.isalpha() for letter in text):
         return NO_NAME
     if is_notice(text):
-        return _TEXT
+        return TEXT
     label, colon, _rest = text.replace("：", ":").partition(":")
     if colon and plain(label) in IS_WAITING:
         return IS_ON_WAITING_LIST
-    return _TEXT if is_labelled_value(text) else _why_no_name(text)
+    return TEXT if is_labelled_value(text) else _why_no_name(text)
 
 
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     """Lines around a list in a mail, by number from 0: outside its numbers, and below the end of the mail."""
-    found = lines_waiting(lines) | _heads_of_mails(lines)
+    found = lines_waiting(lines) | heads_of_mails(lines)
     numbered = _numbered(lines)
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if (again := _lists_again(lines, numbered)) is not None:
@@ -222,26 +198,15 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
             if not numbered[0] <= number <= numbered[-1] and not _HAS_RATING.fullmatch(lines[number].strip())
         }
         found = outside | found
-    found = _headings_between(lines, numbered) | _signature(lines, filled) | found
-    if filled and _greets_alone(lines, filled):
-        found[filled[0]] = _TEXT
+    found |= lines_above_teams(lines)
+    found = _headings_between(lines, numbered) | signature_of(lines, filled) | found
+    if filled and greets_alone(lines, filled):
+        found[filled[0]] = TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
-    found = _ends_within(lines, numbered) | found
-    end = next((number for number in filled[1:] if number > last and _ends_mail(lines[number])), None)
+    found = ends_within(lines, numbered) | found
+    end = next((number for number in filled[1:] if number > last and ends_mail(lines[number])), None)
     if end is not None:
-        found |= {number: _SIGNATURE for number in filled if number >= end and number not in found}
-    return found
-
-
-def _ends_within(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
-    """Ends of mails above numbered lines, with who wrote them: an older mail with its list stands below."""
-    found: dict[int, Message] = {}
-    for number in range(1, numbered[-1] if len(numbered) > 2 else 0):
-        is_apart = lines[number].strip() and not lines[number - 1].strip() and number not in numbered
-        if is_apart and not _DIGIT.search(lines[number]) and _ends_mail(lines[number]):
-            end = next((at for at in range(number, len(lines)) if not lines[at].strip()), len(lines))
-            if end - number <= _LINES_OF_A_SIGNATURE and not {*range(number, end)} & {*numbered}:
-                found |= dict.fromkeys(range(number, end), _SIGNATURE)
+        found |= {number: SIGNATURE for number in filled if number >= end and number not in found}
     return found
 
 
@@ -249,7 +214,7 @@ def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int
     """Lines without a number or a digit, two or more, below an empty line and above numbered ones: teams, groups."""
     places = set(numbered)
     found = {
-        number: _HEADING
+        number: HEADING
         for number in range(len(lines) - 1)
         if number not in places
         and number + 1 in places
@@ -283,39 +248,6 @@ def _lists_again(lines: Sequence[str], numbered: Sequence[int]) -> set[int] | No
     return set(numbered) if is_again else None
 
 
-def lines_below_end(lines: Sequence[str]) -> dict[int, Message]:
-    """Lines from the end of a mail on, below a table in it, by number from 0."""
-    begin = next((number for number, line in enumerate(lines) if number and line and _ends_mail(line)), len(lines))
-    return dict.fromkeys((number for number in range(begin, len(lines)) if lines[number]), _SIGNATURE)
-
-
-def _ends_mail(line: str) -> bool:
-    """Whether a line is the end of a mail: “Mit sportlichen Grüßen”."""
-    words = line.strip(" ,.!").casefold().split()
-    is_short = len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(line)
-    return _ENDS.match(line.strip()) is not None or (is_short and not CLOSINGS.isdisjoint(words))
-
-
-def _greets_alone(lines: Sequence[str], filled: Sequence[int]) -> bool:
-    """Whether the first line greets, with an empty one below: “Dear Alan”."""
-    first = filled[0]
-    words = _WORD.findall(lines[first])
-    is_short = 0 < len(words) <= _MOST_WORDS_OF_AN_END and not _DIGIT.search(lines[first])
-    is_apart = len(filled) > _LINES_OF_A_SIGNATURE and not lines[first + 1].strip()
-    return is_short and is_apart and words[0].casefold() in GREETINGS
-
-
-def _signature(lines: Sequence[str], filled: Sequence[int]) -> dict[int, Message]:
-    """The last lines of a mail that begins with a greeting: few, without digits, behind an empty line."""
-    if not filled or not is_greeting(lines[filled[0]]):
-        return {}
-    begin = next((number for number in reversed(filled) if not lines[number - 1].strip()), filled[0])
-    last = [number for number in filled if number >= begin]
-    is_short = len(last) <= _LINES_OF_A_SIGNATURE and not any(map(_DIGIT.search, (lines[number] for number in last)))
-    has_players = len(filled) - len(last) > _LINES_OF_A_SIGNATURE
-    return dict.fromkeys(last, _SIGNATURE) if is_short and has_players else {}
-
-
 def _counts_from_one(lines: Sequence[str]) -> bool:
     """Whether lines are numbered 1, 2, 3 …, each once, or from 1 again in each of a few groups."""
     numbers = [int(found[1]) for line in lines if (found := _NUMBER_BEFORE.match(line))]
@@ -326,83 +258,50 @@ def _counts_from_one(lines: Sequence[str]) -> bool:
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
-    """Lines below the heading of a waiting list, up to another heading, by number from 0."""
+    """Lines below the heading of a waiting list, or of those who cancelled, up to another heading, by number from 0."""
     found: dict[int, Message] = {}
-    is_below = False
+    why: Message | None = None
     for number, line in enumerate(lines):
-        text = line.strip(" :：#=-*")
-        if text and not begins_with_place(line) and _HEADINGS.fullmatch(text):
-            is_below = _WAITING.fullmatch(text) is not None
-        elif is_below and text:
-            found[number] = IS_ON_WAITING_LIST
+        text = line.strip(_AROUND_HEADINGS)
+        is_heading = text and not begins_with_place(line)
+        if is_heading and _HEADINGS.fullmatch(text):
+            why = IS_ON_WAITING_LIST if _WAITING.fullmatch(text) is not None else None
+        elif is_heading and (plain(text) in WITHDRAWN or (text != line.strip() and plain(text) in ABSENT)):
+            why = IS_WITHDRAWN if line.strip() != text or _is_apart(lines, number) else why
+        elif why is not None and text:
+            found[number] = why
+        elif why == IS_WITHDRAWN and number - 1 in found:
+            why = None
     return found
 
 
-def _heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
-    """Two lines or more as mails begin: "From: …", "Subject: …"; the subject alone above an empty line."""
-    heads = [number for number, line in enumerate(lines) if _MAIL_HEAD.fullmatch(line.strip())]
-    is_alone = heads[:1] == [0] and len(lines) > 1 and not lines[1].strip() and _SUBJECT.match(lines[0].strip())
-    alone = {0: _TEXT} if is_alone else {}
-    return alone | {number: _TEXT for number in heads if number - 1 in heads or number + 1 in heads}
-
-
-def is_total(cells: Sequence[str]) -> bool:
-    """Whether a line says how many there are, or what they have on average."""
-    filled = [cell for cell in cells if cell]
-    totals = [place for place, cell in enumerate(filled[:3]) if _says_total(cell)]
-    others = (cell for place, cell in enumerate(filled) if place not in totals)
-    return bool(totals) and not any(_has_letters(cell) and not _COUNTED.fullmatch(cell) for cell in others)
-
-
-def _says_total(cell: str) -> bool:
-    if _SIGN_OF_TOTAL.match(cell):
-        return True
-    words = [plain(word) for word in _COUNTED.sub("", cell).split()]
-    if words and words[0] in TOTALS and len(words) <= _MOST_WORDS_OF_A_TOTAL and _ENDS_WITH_NUMBER.search(cell):
-        return True
-    return "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF)
-
-
-def _has_letters(cell: str) -> bool:
-    return sum(letter.isalpha() for letter in cell) > 2
-
-
-def is_greeting(text: str) -> bool:
-    """Whether a line greets the reader of a mail."""
-    words = _WORD.findall(text)
-    return bool(words) and words[0].casefold() in GREETINGS and _is_greeting(text.strip(), words)
-
-
-def _is_greeting(text: str, words: Sequence[str]) -> bool:
-    """Whether a line that begins as greetings do is one: some first words are names, as Dag and Cara."""
-    if text.endswith((",", "!", "،", "、", "，", "！")):
-        return True
-    has_case = any(word != word.swapcase() for word in words)
-    return len(words) > 2 and (not has_case or any(word.islower() for word in words))
+def _is_apart(lines: Sequence[str], number: int) -> bool:
+    """Whether an empty line stands above a line, and one that is not below."""
+    return number > 0 and not lines[number - 1].strip() and number + 1 < len(lines) and bool(lines[number + 1].strip())
 
 
 def _why_no_name(text: str) -> Message | None:
     words = _WORD.findall(text)
     if _HEADINGS.fullmatch(text.strip(" :#=-*")) and not begins_with_place(text):
-        return _HEADING
+        return HEADING
     if _ADDRESS_OF_PAGE.search(text) and not has_address(text) and not text.startswith(("=", "<")):
-        return _TEXT
+        return TEXT
     if text.rstrip().endswith((":", "：")) and not any(each.isdecimal() for each in words):
-        return _HEADING
+        return HEADING
     if is_greeting(text):
-        return _TEXT
+        return TEXT
     if text.startswith("# ") and len(words) > 2:
-        return _TEXT
+        return TEXT
     if text.lstrip().startswith("【"):
-        return _HEADING
+        return HEADING
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
-        return _TEXT
+        return TEXT
     is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
     lower = sum(word.islower() and len(word) > 1 for word in words)
     if is_sentence and lower * 2 >= len(words):
-        return _TEXT
+        return TEXT
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]
     words = _WORD.findall(parts[0])  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
     if len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words):
-        return _TEXT
+        return TEXT
     return None

@@ -10,6 +10,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists import ratings, values
 from gipf_engine.player_lists.answers import BETTER, INSTEAD, NAMES, SPARE, UNUSED
+from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.looks_of_columns import rating_of
 from gipf_engine.player_lists.meanings import (
     BIRTH,
@@ -75,10 +76,34 @@ class ListColumns:
             return False
         return _falls([two for _one, two in both]) and not _falls([one for one, _two in both])
 
-    def head_of(self, meaning: str) -> Message | int:
-        """The column that holds something, in a sentence."""
-        place = list(self.meanings).index(meaning)
-        return column_in_words(place, self.heads[place])
+    def is_national_beside_fide(self, place: int) -> bool:
+        """Whether a head says a national rating, and another one FIDE's, and players have both: which one counts?"""
+        if ratings.rank_of_head(self.heads[place]) != ratings.NATIONAL:
+            return False
+        others = [at for at, meaning in enumerate(self.meanings) if meaning == RATING and at != place]
+        of_fide = [
+            at
+            for at in others
+            if ratings.rank_of_head(self.heads[at]) == ratings.INTERNATIONAL or plain(self.heads[at]) == "fide"
+        ]
+        return any(self._are_both_good(at, place) for at in of_fide)
+
+    def _are_both_good(self, of_fide: int, national: int) -> bool:
+        """Whether players have two ratings that differ, and the list does not go in the order of FIDE's."""
+        pairs = [(self._rating(line, of_fide), self._rating(line, national)) for line in self.lines]
+        both = [(one, two) for one, two in pairs if one is not None and two is not None]
+        goes_by_fide = _falls([one for one, _two in both]) and not _falls([two for _one, two in both])
+        return any(one != two for one, two in both) and not (goes_by_fide and len(both) >= _FEWEST_IN_ORDER)
+
+    @staticmethod
+    def _rating(line: Sequence[str], place: int) -> int | None:
+        return rating_of(line[place]) if place < len(line) else None
+
+    def other_rating(self, place: int) -> Message | int:
+        """The best column of ratings beside one, in a sentence."""
+        others = [at for at, meaning in enumerate(self.meanings) if meaning == RATING and at != place]
+        best = min(others, key=lambda at: ratings.rank_of_head(self.heads[at]), default=place)
+        return column_in_words(best, self.heads[best])
 
 
 def _falls(numbers: Sequence[int]) -> bool:
@@ -135,9 +160,9 @@ def ask_whether(columns: ListColumns, place: int, meaning: str, cells: Sequence[
     if meaning == RATING:
         numbers = [number for number in map(rating_of, cells) if number is not None]
         params |= {"low": min(numbers), "high": max(numbers)}
-    if meaning == RATING and RATING in columns.meanings:
+    if meaning == RATING and any(each == RATING for at, each in enumerate(columns.meanings) if at != place):
         template = _ANOTHER
-        other = {"other": columns.head_of(RATING)}
+        other = {"other": columns.other_rating(place)}
         choices = [
             Choice(SPARE, Message(_USE_WHERE_EMPTY, other)),
             Choice(BETTER, Message(_USE_FIRST, other)),
@@ -183,3 +208,9 @@ def names_question(heads: Sequence[str], body: Sequence[Sequence[str]]) -> list[
             params = {"column": column_in_words(place, head), "examples": examples_of(cells)}
             choices.append(Choice(f"{COLUMN_KEY}{place + 1}", Message(_CHOOSE, params)))
     return [Question(NAMES, Message(_WHICH), tuple(choices))] if choices else []
+
+
+def doubts_of_names_below_heads(columns: ListColumns) -> list[Question]:
+    """Whether the names were found, where the heads say that they stand elsewhere."""
+    places = [place for place, meaning in enumerate(columns.meanings) if meaning in _NAMES]
+    return [doubt_meaning(columns, place, columns.meanings[place], columns.cells(place)) for place in places[:1]]

@@ -9,8 +9,8 @@ from gipf_engine.player_lists import values
 from gipf_engine.player_lists.headings import names_ratings, tier_in_heads
 from gipf_engine.player_lists.meanings import RATING
 
-NATIONAL = 2
-"""The tier of national ratings: those of faster games are of later ones, and stand for no others."""
+INTERNATIONAL, NATIONAL = 1, 2
+"""The tiers of FIDE's and of national ratings. Those of faster games are of later ones, and stand for no others."""
 _BETWEEN = re.compile(r"\s*[/|;&]\s*|\s*(?<=\d{3})\s*[-–—]\s*(?=\d{4}$)|\s+[-–—]\s+|(?<=\d{3})\s+(?=\d{3,4}$)")
 _PARTS_OF_HEADS = re.compile(r"[/|;&]|\s[-–—]\s")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")

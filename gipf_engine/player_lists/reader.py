@@ -8,30 +8,30 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.agreed_parts import WORD, agreed_parts
 from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
-from gipf_engine.player_lists.cancelled import says_no
-from gipf_engine.player_lists.chat_signs import is_struck, without_strikes
-from gipf_engine.player_lists.contents import cells_of, meanings_by_contents
+from gipf_engine.player_lists.chat_signs import without_strikes
+from gipf_engine.player_lists.contents import cells_of, is_name, meanings_by_contents
+from gipf_engine.player_lists.described import described_columns
 from gipf_engine.player_lists.doubts_of_columns import column_questions
 from gipf_engine.player_lists.doubts_of_lines import line_questions
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.doubts_of_sentences import snippet_of
+from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_asked
 from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
-from gipf_engine.player_lists.headings_above import HEADINGS, with_clubs_of_headings
+from gipf_engine.player_lists.headings_above import BARE, HEADINGS, with_clubs_of_headings
 from gipf_engine.player_lists.layout import checks_for, meanings_by_heads
+from gipf_engine.player_lists.line_parts import ORDER
+from gipf_engine.player_lists.mails import lines_below_end
 from gipf_engine.player_lists.meanings import (
     CLUB,
-    COLUMNS,
+    COLUMN_KEY,
     FIRST_NAME,
     NAME,
     NOT_USED,
     PLACE,
-    RATING,
     SURNAME,
-    Column,
     LeftOut,
     PlayerList,
     Problem,
@@ -41,35 +41,25 @@ from gipf_engine.player_lists.meanings import (
 )
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
-    HEADS_AGAIN,
-    IS_ON_WAITING_LIST,
     IS_WITHDRAWN,
-    OUTSIDE,
-    is_ruler,
-    lines_below_end,
     lines_beside_numbers,
-    lines_outside,
     lines_waiting,
     lines_without_players,
-    says_waiting,
-    says_withdrawn,
-    why_no_line,
 )
-from gipf_engine.player_lists.plain_lines import ORDER, take_apart
-from gipf_engine.player_lists.questions_of_columns import ListColumns, names_question
-from gipf_engine.player_lists.ratings import rank_of_head
+from gipf_engine.player_lists.plain_lines import take_apart
+from gipf_engine.player_lists.plain_reader import read_plain
+from gipf_engine.player_lists.questions_of_columns import ListColumns, doubts_of_names_below_heads, names_question
 from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
-from gipf_engine.player_lists.several_in_line import entries_of
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
-from gipf_engine.player_lists.told_order import told_order
+from gipf_engine.player_lists.team_headings import headings_in_table
+from gipf_engine.player_lists.totals import is_ruler
 
+_PLAYING = (WAITING, HEADINGS)
+"""Questions whether lines that were left out are players."""
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
-_EXAMPLES = 3
 _JUDGED_BY = 200
 """Lines of a sheet by which it is chosen."""
-_LINE = "line-"
-"""How the keys of questions about one line begin."""
 _OF_CELLS = "cells"
 """Stands for a line of several cells, which is no heading."""
 
@@ -88,22 +78,18 @@ def read_players(
     answers = answers or {}
     is_plain = all(sum(map(bool, line)) <= 1 for line in table)
     if is_plain:
-        forced = {int(key[len(_LINE) :]) for key, answer in answers.items() if _is_forced(key, answer)}
-        texts = [["".join(line)] for line in table]
-        is_club = answers.get(WORD) == CLUB
-        found = _read_plain(table, reading, chosen, frozenset(), is_club=is_club)
-        lines = ReadLines(texts, is_plain)
-        asked = [*found.questions, *line_questions(found, lines)]
-        if forced & {line.line for line in found.left_out}:
-            found = _read_plain(table, reading, chosen, forced, is_club=is_club)
+        found, asked, lines = read_plain(table, reading, chosen, answers)
     else:
         table = upright(table)
         table, struck = without_strikes(table)
         found, asked = _read_table(_Lines(table, struck), reading, chosen, answers)
         lines = ReadLines(table, is_plain)
         asked = [*asked, *line_questions(found, lines)]
-    if answers.get(HEADINGS) == CLUB and any(question.key == HEADINGS for question in asked):
-        found = with_clubs_of_headings(found, lines)
+        play = frozenset[int]().union(*(lines_asked(asked, key) for key in _PLAYING if answers.get(key) == PLAYER))
+        if play:
+            found, _same = _read_table(_Lines(table, struck, play), reading, chosen, answers)
+    if answers.get(HEADINGS) in (CLUB, BARE) and any(question.key == HEADINGS for question in asked):
+        found = with_clubs_of_headings(found, lines, is_bare=answers[HEADINGS] == BARE)
     found = _with_added(found, [each for each in asked if answers.get(each.key) == ADD], lines, reading)
     found = with_line_answers(found, answers, asked)
     return replace(found, questions=tuple(with_answers(asked, answers)), is_plain=is_plain)
@@ -123,16 +109,13 @@ def _with_added(found: PlayerList, asked: Sequence[Question], lines: ReadLines, 
     return found
 
 
-def _is_forced(key: str, answer: str) -> bool:
-    return answer == PLAYER and key.startswith(_LINE) and key[len(_LINE) :].isdecimal()
-
-
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """A table, and which of its lines, from 0, are struck through."""
+    """A table, which of its lines, from 0, are struck through, and which, from 1, play though they wait."""
 
     table: Table
     struck: AbstractSet[int]
+    playing: AbstractSet[int] = frozenset()
 
 
 def _read_table(
@@ -143,11 +126,17 @@ def _read_table(
     first = find_heads(table)
     width = max(map(len, table))
     blocks: list[list[str]] = []
+    contradicted = False
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
         heads, first = _with_lines_beside(heads, first, table)
         checks = checks_for(reading.today, reading.country_of)
         found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
+        if _are_contradicted(found, table[first + 1 :]):
+            found, contradicted = (
+                meanings_by_contents(table[first + 1 :], reading.country_of, reading.today.year)[0],
+                True,
+            )
         blocks = _blocks(heads, table[first + 1 :], reading)
     else:
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
@@ -167,6 +156,8 @@ def _read_table(
     rows = _read_rows(lines, first, heads, meanings, blocks, reading, {})
     read = [table[line - 1] for line in sorted({player.line for player in rows.players})]
     asked = [] if blocks else column_questions(ListColumns(heads, meanings, read, reading.today.year), decided)
+    if contradicted and not any(question.key.startswith(COLUMN_KEY) for question in asked):
+        asked = [*asked, *doubts_of_names_below_heads(ListColumns(heads, meanings, read, reading.today.year))]
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])
     answered, ranks = with_column_answers(meanings, asked, answers)
@@ -174,13 +165,22 @@ def _read_table(
     down = [] if blocks else down_questions(heads, answered, table, players)
     places = places_answered(down, answers)
     if places:
-        lines = _Lines(filled_down(table, places, players), lines.struck)
+        lines = replace(lines, table=filled_down(table, places, players))
     if answered != meanings or ranks or places:
         meanings = answered
         rows = _read_rows(lines, first, heads, meanings, blocks, reading, ranks)
     others = {line.line for line in rows.left_out}
     body = [line for number, line in enumerate(table[first + 1 :], first + 2) if number not in others]
-    return rows.result(_describe_columns(heads, meanings, body, ranks)), [*asked, *down]
+    return rows.result(described_columns(heads, meanings, body, ranks)), [*asked, *down]
+
+
+def _are_contradicted(meanings: Sequence[str], body: Table) -> bool:
+    """Whether the lines are no lines of the heads: numbers stand where names should, and words elsewhere."""
+    names = [place for place, meaning in enumerate(meanings) if meaning in _NAMES]
+    cells = [cell for place in names for cell in cells_of(body, place) if cell]
+    others = (cells_of(body, place) for place in range(max(map(len, body), default=0)) if place not in names)
+    has_words = any(sum(map(is_name, column)) * 2 > len(body) for column in others)
+    return len(cells) > 1 and not any(map(is_name, cells)) and has_words
 
 
 def _read_rows(
@@ -207,6 +207,8 @@ def _read_rows(
         gone = lines_without_players(table[first + 1 :], meanings, heads)
         known |= {number + first + 1: why for number, why in gone.items()}
         known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
+        known |= {at + first + 1: why for at, why in headings_in_table(table[first + 1 :]).items()}
+        known = {at: why for at, why in known.items() if at + 1 not in lines.playing}
         for player, block in enumerate(blocks or [meanings]):
             rows.meanings = block
             for number, line in enumerate(table[first + 1 :], first + 2):
@@ -236,61 +238,6 @@ def _blocks(heads: Sequence[str], body: Table, reading: Reading) -> list[list[st
         meanings = meanings_by_heads([heads[place] for place in columns], cells, checks, reading.today.year)
         made.append(meanings_of_block(columns, meanings, len(heads), found))
     return made
-
-
-def _read_plain(
-    table: Table, reading: Reading, chosen: Sequence[str | None] | None, forced: AbstractSet[int], *, is_club: bool
-) -> PlayerList:
-    """Lines of plain text, each taken apart; `forced` are those that surely are players.
-
-    `is_club`: a word that most have before their ratings is their club.
-    """
-    lines = ["".join(line) for line in table]
-    told = told_order(lines)
-    outside = lines_outside(lines) | ({told.line: HEADS_AGAIN} if told is not None else {})
-    split: Table = []
-    by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]
-    meanings = [own if hand is None else hand for own, hand in zip(ORDER, by_hand, strict=True)]
-    rows = Rows(meanings, reading, [], is_plain=True)
-    agreed = agreed_parts([line for at, line in enumerate(lines) if line.strip() and at not in outside])
-    for number, text in entries_of(lines):
-        whole = lines[number - 1]
-        if is_ruler([text]):
-            continue
-        why = outside.get(number - 1) or why_no_line(text)
-        if text != whole:
-            why = None if outside.get(number - 1) in (None, OUTSIDE) else why
-        if why is not None and number not in forced:
-            rows.left_out.append(LeftOut(number, shown([text]), why))
-            continue
-        line = told.read(text) if told is not None else None
-        line = line or take_apart(agreed.in_usual_order(text, is_club=is_club))
-        if is_struck(text) or says_no(text) or says_withdrawn([*line.more, line.found.get(CLUB, "")], is_answer=True):
-            rows.left_out.append(LeftOut(number, shown([text]), IS_WITHDRAWN))
-            continue
-        if says_waiting([*line.more, line.found.get(CLUB, "")]):
-            rows.left_out.append(LeftOut(number, shown([text]), IS_ON_WAITING_LIST))
-            continue
-        split.append(line.cells())
-        rows.read(number, line.cells(), is_whole=True)
-        rows.tell_more(number, text, line.more)
-    rows.take_off(list(enumerate(lines, 1)))
-    heads = [COLUMNS[column] if not split or any(cells_of(split, place)) else "" for place, column in enumerate(ORDER)]
-    found = rows.result(_describe_columns(heads, rows.meanings, split))
-    return replace(found, questions=agreed.questions())
-
-
-def _describe_columns(
-    heads: Sequence[str], meanings: Sequence[str], body: Table, ranks: Mapping[int, int] | None = None
-) -> tuple[Column, ...]:
-    columns = []
-    for place, (head, meaning) in enumerate(zip(heads, meanings, strict=True)):
-        filled = dict.fromkeys(cell for cell in cells_of(body, place) if cell == "+" or not is_ruler([cell]))
-        rank = (ranks or {}).get(place, rank_of_head(head) if meaning == RATING else 0)
-        columns.append(Column(place, head, meaning, tuple(filled)[:_EXAMPLES], rank))
-    while columns and not (columns[-1].head or columns[-1].examples or columns[-1].meaning):
-        columns.pop()
-    return tuple(columns)
 
 
 def best_sheet(sheets: Sequence[Sheet], reading: Reading) -> int:

@@ -15,6 +15,7 @@ from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.kana import without_reading
 from gipf_engine.player_lists.letters import EAST_ASIAN
+from gipf_engine.player_lists.line_parts import Line
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -34,13 +35,8 @@ from gipf_engine.player_lists.meanings import (
     Problem,
 )
 from gipf_engine.player_lists.namesakes import are_alike
-from gipf_engine.player_lists.other_lines import (
-    IS_WITHDRAWN,
-    NO_NAME,
-    says_withdrawn,
-    why_no_player,
-)
-from gipf_engine.player_lists.plain_lines import Line, has_address, take_apart
+from gipf_engine.player_lists.other_lines import IS_WITHDRAWN, NO_NAME, says_withdrawn, why_no_player
+from gipf_engine.player_lists.plain_lines import has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
 from gipf_engine.player_lists.values import CountryOf
 from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON

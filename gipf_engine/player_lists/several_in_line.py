@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
@@ -19,6 +20,15 @@ _EAST_ASIAN_NAME = re.compile(
 )
 _LABEL = re.compile(r"[^:：]{0,80}[:：]\s*")
 _BESIDE = re.compile(r"[(\[（].*?[)\]）]|\d+")
+_NAME = r"[^\W\d_][^\d()\[\]]{3,40}"
+_RATING = r"[\s(\[,]{1,2}\d{3,4}[)\]]?"
+_PAIR = re.compile(
+    rf"\s{{0,4}}(?:\d{{1,3}}[.)]\s)?{_NAME}{_RATING}\s(?P<joint>[&+/]|and|und|y|e|et|en|i|a|och|og|ja|és|и|та|και|ve)\s"
+    rf"{_NAME}{_RATING}"
+)
+"""Two players of one line, each with a rating."""
+_LONGEST_PAIR, _NUMBER_OF_PAIR = 160, 2
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_NAMES, _MOST_NAMES = 3, 30
 _FEWEST_WORDS, _MOST_WORDS = 2, 5
 _FEWEST_BESIDE, _MOST_BESIDE = 2, 8
@@ -33,6 +43,8 @@ def entries_of(lines: Sequence[str]) -> list[tuple[int, str]]:
     circled = [_CIRCLED.split(line.strip()) if _CIRCLED.search(line[:_MOST_LETTERS]) else [line] for line in lines]
     if any(len(parts) > 1 for parts in circled):
         return [(number, part.strip()) for number, parts in enumerate(circled, 1) for part in parts]
+    if (pairs := _pairs_with_ratings(lines)) is not None:
+        return pairs
     beside = list(map(_numbered_beside, lines))
     if sum(len(parts) > 1 for parts in beside) < _FEWEST_BESIDE:
         return [(number, part) for number, line in enumerate(lines, 1) for part in _people_between_commas(line)]
@@ -40,6 +52,25 @@ def entries_of(lines: Sequence[str]) -> list[tuple[int, str]]:
     return [
         (number, parts[column]) for column in columns for number, parts in enumerate(beside, 1) if column < len(parts)
     ]
+
+
+def _pairs_with_ratings(lines: Sequence[str]) -> list[tuple[int, str]] | None:
+    """Both players of lines such as “Ada Byron (1500) and Ben Carol (1620)”; None where few lines are so."""
+    filled = [line for line in lines if line.strip()]
+    joints = Counter(
+        found["joint"] for line in filled if len(line) <= _LONGEST_PAIR and (found := _PAIR.fullmatch(line))
+    )
+    joint, times = joints.most_common(1)[0] if joints else ("", 0)
+    if times < _FEWEST_BESIDE or times * 2 < len(filled) - 1:
+        return None
+    return [(number, part) for number, line in enumerate(lines, 1) for part in _parts_of_pair(line, joint)]
+
+
+def _parts_of_pair(line: str, joint: str) -> list[str]:
+    """The two of a line that are joined as those of most lines are, one of them perhaps without a rating."""
+    parts = line.split(f" {joint} ") if len(line) <= _LONGEST_PAIR else []
+    are_two = len(parts) == _NUMBER_OF_PAIR and all(len(_WORD.findall(part)) > 1 for part in parts)
+    return parts if are_two else [line]
 
 
 def with_signed_numbers(lines: Sequence[str]) -> list[str] | None:

@@ -8,12 +8,13 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from gipf_engine.player_lists.aligned_text import aligned_table
 from gipf_engine.player_lists.chat_signs import as_typed, repeated_pictures
 from gipf_engine.player_lists.chats import without_chat_heads
 from gipf_engine.player_lists.headings import tier_of
 from gipf_engine.player_lists.known_texts import known_table
+from gipf_engine.player_lists.mails import is_greeting
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
-from gipf_engine.player_lists.other_lines import is_greeting, is_ruler, is_total
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.several_in_line import with_signed_numbers
 from gipf_engine.player_lists.told_order import told_order
@@ -29,10 +30,6 @@ SEPARATORS = "\t;|,"
 RARE_SEPARATORS = "^~¦•#/"
 """What separates cells only below heads that are known."""
 _LOOKED_AT = 60
-_ENOUGH_HEADS = 3
-_MOST_FOOTERS = 6
-"""Lines below a table whose columns spaces align, with no empty line between: totals, dates, who printed it."""
-"""Heads that are known, and a name among them: others may be known to nobody."""
 _LOOKED_AT_LETTERS = 5_000
 _BLOCK_TAG = re.compile(r"</?(?:p|li|ol|ul|br|div|h[1-6])(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,10}(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
@@ -98,7 +95,7 @@ def _rows_of_lines(lines: Sequence[str], most_lines: int, *, is_chat: bool) -> I
     first = lines[: most_lines + 1]
     if (beside := with_signed_numbers(first)) is not None:
         return ([line] for line in beside)
-    aligned = None if is_chat else _aligned(first) or columns_between_gaps(first, _WIDEST)
+    aligned = None if is_chat else aligned_table(first, _WIDEST) or columns_between_gaps(first, _WIDEST)
     if aligned is not None:
         return aligned
     bullets = repeated_pictures(first)
@@ -186,64 +183,3 @@ def _is_prose(lines: Sequence[str]) -> bool:
         return True
     numbered = sum(map(begins_with_place, with_comma))
     return numbered > 1 and numbered * 2 >= len(with_comma) and all(_COMMA_OF_TEXT.search(line) for line in with_comma)
-
-
-def _aligned(lines: Sequence[str]) -> Table | None:
-    """Lines whose columns spaces align, below a line of heads; None where there is no such line."""
-    for number, line in enumerate(lines[:_LOOKED_AT]):
-        words = line[:_WIDEST].split()
-        if any(word.strip(".,()").isdecimal() for word in words) or line.rstrip().endswith(":"):
-            continue
-        known = {tier[0] for tier in map(tier_of, words) if tier is not None}
-        if len(known) > 1 and known & {NAME, SURNAME} and (len(known) * 2 >= len(words) or len(known) >= _ENOUGH_HEADS):
-            end = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
-            block = [each.expandtabs() for each in lines[number:end] if not is_ruler([each]) and not is_total([each])]
-            if max(map(len, block)) > _WIDEST:
-                return None
-            starts, end = _starts_above_footers(lines, number, end, len(known))
-            if len(starts) >= len(known) and end > number + 1:
-                pages = dict.fromkeys(range(number, end), starts) | _pages_below(lines, number, end, len(starts))
-                return [
-                    _cut(each.expandtabs(), pages[at]) if at in pages and not is_total([each]) else [each]
-                    for at, each in enumerate(lines)
-                ]
-    return None
-
-
-def _pages_below(lines: Sequence[str], begin: int, end: int, columns: int) -> dict[int, list[int]]:
-    """Where columns begin in lines of further pages, which begin with the same heads; by number from 0."""
-    found: dict[int, list[int]] = {}
-    for number in range(end, len(lines)):
-        if number in found or lines[number].split() != lines[begin].split():
-            continue
-        below = next((at for at in range(number + 1, len(lines)) if not lines[at].strip()), len(lines))
-        starts, last = _starts_above_footers(lines, number, below, columns)
-        if len(starts) == columns:
-            found |= dict.fromkeys(range(number, last), starts)
-    return found
-
-
-def _starts_above_footers(lines: Sequence[str], begin: int, end: int, fewest: int) -> tuple[list[int], int]:
-    """Where columns begin, and the line below the table: the last lines may be footers that no column fits."""
-    for last in range(end, max(begin + 1, end - _MOST_FOOTERS - 1), -1):
-        block = [each.expandtabs() for each in lines[begin:last] if not is_ruler([each]) and not is_total([each])]
-        starts = _starts(block) if len(block) > 1 else []
-        if len(starts) >= fewest:
-            return starts, last
-    return [], begin
-
-
-def _starts(block: Sequence[str]) -> list[int]:
-    """Where columns begin: below a head, after a place where all lines are blank."""
-    width = max(map(len, block))
-    blank = [all(at >= len(line) or line[at] == " " for line in block) for at in range(width)]
-    starts = [at for at in range(width) if not blank[at] and (at == 0 or blank[at - 1])]
-    ends = [*starts[1:], width]
-    return [start for start, end in zip(starts, ends, strict=True) if block[0][start:end].strip()]
-
-
-def _cut(line: str, starts: Sequence[int]) -> list[str]:
-    ends = [*starts[1:], len(line)]
-    cells = [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]
-    before = line[: starts[0]].strip()
-    return [f"{before} {cells[0]}".strip(), *cells[1:]]

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.headings import tier_of
+from gipf_engine.player_lists.line_parts import Line
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, FIRST_NAME, NAME, NOT_USED, RATING, SURNAME
-from gipf_engine.player_lists.plain_lines import Line, take_apart, without_place
+from gipf_engine.player_lists.plain_lines import take_apart, without_place
 
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 _WITHIN_BRACKETS = re.compile(r"[(（\[]([^()（）\[\]]*)[)）\]]")

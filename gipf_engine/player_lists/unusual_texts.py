@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from gipf_engine.player_lists.headings import tier_in_heads
 from gipf_engine.player_lists.meanings import FIRST_NAME, NAME, SURNAME, Table
-from gipf_engine.player_lists.other_lines import is_ruler, is_total
+from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _LABELLED = re.compile(r"[\s*•\-–]*([^:：=|\t]{1,40}?)\s*[:：=]\s*(.*)")
 _FEWEST_LABELS = 2

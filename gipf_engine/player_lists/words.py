@@ -145,6 +145,27 @@ CANCELS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('cancels')})(?!\w)", re.IGNORE
 CANCELS_INSIDE = re.compile(_pattern("cancels_inside"))
 """How they do in scripts without spaces between words."""
 
+COMES = _phrases("comes")
+"""How people answer in a chat that they come."""
+
+NOTICES = re.compile(_pattern("notices"), re.IGNORECASE)
+"""What only programs for chats write."""
+
+TEAMS = _pattern("teams")
+"""Words of headings that name teams, as a pattern without regard to case."""
+
+BOARDS = "|".join(re.escape(word) for word in sorted(_OTHERS["boards"]["numbered"].split("|"), key=len, reverse=True))
+"""Words of boards before a number, as a pattern without regard to case."""
+
+PLACES_IN_TEAMS = frozenset(_OTHERS["boards"]["alone"].split())
+"""What a player is in a team, before the name."""
+
+BORN = frozenset(_OTHERS["born"]["all"].split())
+"""Words beside a year of birth, in small letters."""
+
+CATEGORIES = frozenset(_OTHERS["categories"]["all"].split())
+"""Classes of players that are no titles of FIDE's, in small letters."""
+
 PARTLY = frozenset(_OTHERS["partly"]["all"].split())
 """Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
 

@@ -1,7 +1,8 @@
-"""105 lists that were written without the reader: right, or right once the questions that they raise are answered.
+"""139 lists that were written without the reader: right, or right once the questions that they raise are answered.
 
-`expected.json` of `held_back_6` to `held_back_10` has the players, how each list was read at first (`at_first`), the
-`answers` that make it right, and why one is still read otherwise (`missed`).
+Those of `held_back_11` were written by the author of the reader. `expected.json` of `held_back_6` to `held_back_11` has
+the players, how each list was read at first (`at_first`), the `answers` that make it right, and why one is still read
+otherwise (`missed`).
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from tournaments.entries.lists.player_lists import read_list
 from tournaments.entries.lists.tables import read_file
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
-FOLDERS = [LISTS / f"held_back_{number}" for number in range(6, 11)]
+FOLDERS = [LISTS / f"held_back_{number}" for number in range(6, 12)]
 HELD_BACK = {"held_back_6": 20, "held_back_7": 20, "held_back_8": 20, "held_back_9": 20, "held_back_10": 25}
+HELD_BACK |= {"held_back_11": 34}
 FEWEST_RIGHT = HELD_BACK | {"held_back_6": 19}
 
 

@@ -1,0 +1,50 @@
+"""A question about players who wait for a place: those below “Reserve” may play all the same."""
+
+from __future__ import annotations
+
+import re
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.doubts_of_names import ReadLines
+from gipf_engine.player_lists.headings import plain
+from gipf_engine.player_lists.meanings import Choice, PlayerList, Question
+from gipf_engine.player_lists.totals import is_total
+from gipf_engine.player_lists.words import IS_WAITING
+
+WAITING = "waiting"
+"""The key of the question."""
+_TEMPLATE = "on the waiting list"
+_EXAMPLES = 3
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ASK = _("Lines %(lines)s are on a waiting list or in reserve: %(texts)s. Do they play?")
+
+
+def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
+    """Whether those who were left out as waiting for a place play, all together."""
+    waiting = [
+        (each.line, each.text)
+        for each in found.left_out
+        if each.message.template == _TEMPLATE and _WORD.search(each.text) and not is_total(lines.cells(each.line))
+    ]
+    if not waiting:
+        return []
+    texts = [f"“{text[:40]}”" for _line, text in waiting[:_EXAMPLES]]
+    choices = (
+        Choice(OUT, Message(_("No, they wait: leave these lines out"))),
+        Choice(PLAYER, Message(_("Yes, they are players"))),
+    )
+    return [Question(WAITING, Message(_ASK, {"lines": [line for line, _text in waiting], "texts": texts}), choices)]
+
+
+def lines_asked(questions: list[Question], key: str) -> frozenset[int]:
+    """The lines, from 1, that one of the questions is about."""
+    lines = next((each.message.params["lines"] for each in questions if each.key == key), ())
+    return frozenset(lines) if isinstance(lines, list) else frozenset()
+
+
+def without_waiting(text: str) -> str:
+    """A line without the word before a colon that it waits: “Ada Byron” of “Reserve: Ada Byron”."""
+    label, colon, rest = text.replace("：", ":").partition(":")
+    return rest.strip() if colon and plain(label) in IS_WAITING else text

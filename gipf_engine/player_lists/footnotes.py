@@ -1,0 +1,49 @@
+"""Signs behind names that a note below the list explains: “Ada Byron *” and “* has cancelled”."""
+
+from __future__ import annotations
+
+import re
+
+from gipf_engine.messages import Message
+from gipf_engine.messages import gettext_noop as _
+from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.doubts_of_names import ReadLines
+from gipf_engine.player_lists.meanings import Choice, PlayerList, Question
+
+MARK_KEY = "mark-"
+"""How the keys of questions about signs begin, before the line of the note."""
+_SIGN = r"\*{1,3}|[†‡°#§]|\(\*\)|[¹²³]|\([a-d1-3]\)"
+_NOTE = re.compile(rf"\s{{0,4}}(?P<sign>{_SIGN})\s?[=:–-]?\s?(?P<text>[^\W\d_].{{2,120}})")
+_BEHIND = re.compile(rf"[^\W\d_.]\s?(?P<sign>{_SIGN})\s?(?:$|[,;(]|\s\d)")
+_BEFORE = re.compile(rf"\s{{0,4}}(?P<sign>{_SIGN})\s?[^\W\d_]")
+_MOST_NOTES, _EXAMPLES, _LONGEST = 5, 3, 200
+_ASK = _("Line %(line)d explains a sign at %(names)s: “%(text)s”. Do these players play?")
+
+
+def questions_of_signs(found: PlayerList, lines: ReadLines) -> list[Question]:
+    """Whether players play at whose names stands a sign that a line outside the list explains."""
+    last = max((player.line for player in found.players), default=0)
+    notes = []
+    for each in found.left_out:
+        note = _NOTE.fullmatch(" ".join(filter(None, lines.cells(each.line)))[:_LONGEST])
+        if note is not None and each.line > last:
+            notes.append((each.line, note))
+    asked = []
+    for line, note in notes[:_MOST_NOTES]:
+        marked = [player for player in found.players if _has_sign(lines, player.line, note["sign"])]
+        if not marked or len(marked) == len(found.players):
+            continue
+        names = ", ".join(player.name[:30] for player in marked[:_EXAMPLES])
+        params = {"line": line, "names": names, "text": note["text"][:80], "lines": [each.line for each in marked]}
+        choices = (
+            Choice(PLAYER, Message(_("Yes, all these players play"))),
+            Choice(OUT, Message(_("No: leave these lines out"))),
+        )
+        asked.append(Question(f"{MARK_KEY}{line}", Message(_ASK, params), choices))
+    return asked
+
+
+def _has_sign(lines: ReadLines, line: int, sign: str) -> bool:
+    cells = [cell[:_LONGEST] for cell in lines.cells(line)]
+    found = [each for cell in cells for each in (_BEHIND.search(cell), _BEFORE.match(cell)) if each is not None]
+    return any(each["sign"] == sign for each in found)

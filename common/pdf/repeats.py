@@ -20,7 +20,7 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     pages = [list(page) for _number, page in groupby(lines, lambda line: line.page)]
     if len(pages) < 2:
         return list(lines)
-    marks = [[_mark(line, pages[-1][0].page + 1) for line in page] for page in pages]
+    marks = [[_mark_of_line(line, pages[-1][0].page + 1) for line in page] for page in pages]
     above = [_alike(page[:_MOST_ABOVE], before) for page, before in zip(marks[1:], marks, strict=False)]
     upwards = [page[::-1] for page in marks]
     below = [_alike(page[:_MOST_BELOW], upwards[at - 1 if at else 1]) for at, page in enumerate(upwards)]
@@ -30,7 +30,7 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     return made
 
 
-def _mark(line: Line, pages: int) -> tuple[float, str]:
+def _mark_of_line(line: Line, pages: int) -> tuple[float, str]:
     """Where a line stands and what it says, but for the number of its page and that of all pages."""
     own = (line.page + 1, pages)
     return line.y, _NUMBER.sub(lambda found: "#" if int(found[0]) in own else found[0], line.text)

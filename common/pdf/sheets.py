@@ -75,12 +75,12 @@ def _side_by_side(lines: Sequence[CellLine]) -> list[list[CellLine]]:
     if not lines:
         return []
     width = len(lines[0].cells)
-    numbered = [place for place in range(width) if _numbers(lines, place)]
+    numbered = [place for place in range(width) if _numbers_that_count(lines, place)]
     if len(numbered) != 2 or numbered[0] not in (0, width - numbered[1]):
         return []
     middle = numbered[1]
     on_first = [line for line in lines if line.page == lines[0].page]
-    left, right = (_numbers(on_first, place) for place in numbered)
+    left, right = (_numbers_that_count(on_first, place) for place in numbered)
     if not left or not right or right[0] != left[-1] + 1:
         return []
     blocks = []
@@ -91,7 +91,7 @@ def _side_by_side(lines: Sequence[CellLine]) -> list[list[CellLine]]:
     return blocks
 
 
-def _numbers(lines: Sequence[CellLine], place: int) -> list[int]:
+def _numbers_that_count(lines: Sequence[CellLine], place: int) -> list[int]:
     """The numbers with which the cells of a column begin, where they count up by one; else none."""
     texts = [text_of(line.cells[place][:1]) for line in lines if line.cells[place] and not line.is_text]
     found = [int(number[1]) for number in map(NUMBER.fullmatch, texts) if number is not None]

@@ -59,7 +59,7 @@ def _has_rightward_letter(part: str) -> bool:
 
 def _kinds(parts: Sequence[str]) -> list[str]:
     """Whether each glyph runs right (L) or left (R): signs and blanks as both of their neighbours do, else "-"."""
-    kinds = [_kind(part) for part in parts]
+    kinds = [_direction_of(part) for part in parts]
     behind = ["-"] * (len(kinds) + 1)
     for place in range(len(kinds) - 1, -1, -1):
         behind[place] = behind[place + 1] if kinds[place] == "-" else kinds[place]
@@ -77,7 +77,7 @@ def _parts_numbers(parts: Sequence[str], place: int) -> bool:
     return parts[place] not in _WITHIN_NUMBERS and not _has_rightward_letter(beside)
 
 
-def _kind(part: str) -> str:
+def _direction_of(part: str) -> str:
     found = {unicodedata.bidirectional(letter) for letter in part}
     if found & {*_RIGHT_TO_LEFT}:
         return "R"

@@ -99,7 +99,7 @@ class ListQuestion(serializers.Serializer[Any]):
 
 
 class PlayersFile(Versioned):
-    """A list of players: text as `text`, any file, XLSX and ODS too, in Base64 as `base64`, or sent before as `upload`.
+    """A list of players: text as `text`, any file, XLSX and PDF too, in Base64 as `base64`, or sent before as `upload`.
 
     With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads
     or by what is in them; `columns` says otherwise, a meaning for each. Whoever is called nearly as a member

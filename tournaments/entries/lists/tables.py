@@ -35,19 +35,26 @@ MOST_PARTS = 500
 LIMITS = Limits(cpu_seconds=8, wall_seconds=20, memory=400 * 2**20)
 KEEP_SECONDS = 600
 _WORK, _TEXT = "common.workbooks:read_sheets", "common.workbooks:read_text"
-_ZIP, _OLD_EXCEL, _PDF = b"PK", b"\xd0\xcf\x11\xe0", b"%PDF"
+_PAGES = "common.pdf.sheets:read_pdf"
+_ZIP, _OLD_EXCEL, _PDF = b"PK", b"\xd0\xcf\x11\xe0", b"%PDF-"
+_PDF_WITHIN = 1024
+"""Bytes that may stand before the head of a PDF."""
 _TOO_COMPLEX = _("This workbook is too complex: save its first sheet as CSV.")
 _DAMAGED = _("This workbook cannot be read: save it again as XLSX, or as CSV.")
 _NO_TABLE = _("No table found in this file: save the list as XLSX or CSV.")
 _TOO_MANY_LINES = _("The file has too many lines.")
+_EMPTY = _("The file is empty.")
 _NO_LIST = {
     "text": _("The file is neither text nor a workbook that can be read here."),
     "lines": _TOO_MANY_LINES,
     "csv": _("This file cannot be read as CSV."),
+    "empty": _EMPTY,
+    "password": _("This PDF cannot be opened without its password: save it without one."),
+    "pictures": _("This PDF has pictures of text, which cannot be read: save the list as XLSX or CSV, or type it in."),
 }
 
 
-FILE_HELP = _("XLSX, ODS, CSV, text or a saved web page.")
+FILE_HELP = _("XLSX, ODS, CSV, PDF, text or a saved web page.")
 READING_OTHERS = _("The server is busy reading other files. Try again in a few seconds.")
 
 
@@ -67,16 +74,21 @@ class ListFile:
 def read_file(data: bytes, admit: Admit = free_for_all, encoding: str = "") -> ListFile:
     """The sheets of a file. `encoding` says how a text is written. Raises `EventRefused` for what is no table.
 
-    Workbooks, pages and documents are read in a process of its own: then `admit` is called first, which may raise
-    TooMany, and `BeingComputedError` says that others are being read.
+    Workbooks, PDF files, pages and documents are read in a process of its own: then `admit` is called first, which
+    may raise TooMany, and `BeingComputedError` says that others are being read.
     """
     refuse_too_large(len(data))
-    if data.startswith((_OLD_EXCEL, _PDF)):
-        raise _refused(_("Old XLS and PDF files cannot be read: save the list as XLSX or CSV."))
-    found = _read_workbook(data, admit) if data.startswith(_ZIP) else _read_text(data, admit, encoding)
+    if data.startswith(_OLD_EXCEL):
+        raise _refused(_("Old XLS files cannot be read: save the list as XLSX or CSV."))
+    if data.startswith(_ZIP):
+        found = _read_workbook(data, admit)
+    elif is_pdf(data):
+        found = _read_pdf(data, admit)
+    else:
+        found = _read_text(data, admit, encoding)
     filled = [sheet for sheet in found.sheets if any(any(line) for line in sheet.table)]
     if not filled:
-        raise _refused(_("The file is empty."))
+        raise _refused(_EMPTY)
     if any(len(sheet.table) > MOST_LINES for sheet in filled):
         raise _refused(_TOO_MANY_LINES)
     return ListFile(filled, found.encoding)
@@ -90,6 +102,20 @@ def _read_workbook(data: bytes, admit: Admit) -> ListFile:
         raise _refused(_TOO_COMPLEX) from error
     except WorkFailed as error:  # openpyxl raises whatever its parts do for a damaged workbook
         raise _refused(_DAMAGED) from error
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether a file is a PDF; some begin with a mark or a few blanks."""
+    return data[:_PDF_WITHIN].lstrip(b"\xef\xbb\xbf\0\t\r\n ").startswith(_PDF)
+
+
+def _read_pdf(data: bytes, admit: Admit) -> ListFile:
+    try:
+        return _made_file(_compute(_PAGES, data, admit))
+    except LimitReached as error:
+        raise _refused(_("This PDF is too complex: save the list as XLSX or CSV.")) from error
+    except WorkFailed as error:  # pdfminer raises whatever its parts do for a damaged file
+        raise _refused(_("This PDF cannot be read: save it again, or save the list as XLSX or CSV.")) from error
 
 
 def _read_apart(data: bytes, admit: Admit) -> list[Sheet]:
@@ -137,9 +163,13 @@ def _read_text(data: bytes, admit: Admit, chosen: str) -> ListFile:
 def _read_large_text(data: bytes, admit: Admit, chosen: str) -> ListFile:
     """A text that may take much memory before it is known that it is no list."""
     try:
-        made = json.loads(_compute(_TEXT, chosen.encode() + b"\n" + data, admit))
+        return _made_file(_compute(_TEXT, chosen.encode() + b"\n" + data, admit))
     except (LimitReached, WorkFailed) as error:
         raise _refused(_NO_TABLE) from error
+
+
+def _made_file(computed: bytes) -> ListFile:
+    made = json.loads(computed)
     if "why" in made:
         raise _refused(_NO_LIST[made["why"]])
     if not made["sheets"]:

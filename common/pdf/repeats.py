@@ -1,0 +1,55 @@
+"""What stands on each page again: titles, heads of columns, footers and the numbers of pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from common.pdf.lines import Line
+
+_SAME_PLACE = 3.0
+_MOST_ABOVE, _MOST_BELOW = 10, 6
+"""Lines of a page that may be repeated."""
+_HEADS_WITHIN = 20
+_NUMBER = re.compile(r"\d{1,4}")
+
+
+def without_repeats(lines: Sequence[Line]) -> list[Line]:
+    """Lines of all pages: what begins several pages once, what ends several pages not at all."""
+    pages = [list(page) for _number, page in groupby(lines, lambda line: line.page)]
+    if len(pages) < 2:
+        return list(lines)
+    marks = [[_mark_of_line(line, pages[-1][0].page + 1) for line in page] for page in pages]
+    above = [_alike(page[:_MOST_ABOVE], before) for page, before in zip(marks[1:], marks, strict=False)]
+    upwards = [page[::-1] for page in marks]
+    below = [_alike(page[:_MOST_BELOW], upwards[at - 1 if at else 1]) for at, page in enumerate(upwards)]
+    made = pages[0][: len(pages[0]) - below[0]]
+    for page, first, last in zip(pages[1:], above, below[1:], strict=True):
+        made += _without_heads(page[first : max(first, len(page) - last)], pages[0])
+    return made
+
+
+def _mark_of_line(line: Line, pages: int) -> tuple[float, str]:
+    """Where a line stands and what it says, but for the number of its page and that of all pages."""
+    own = (line.page + 1, pages)
+    return line.y, _NUMBER.sub(lambda found: "#" if int(found[0]) in own else found[0], line.text)
+
+
+def _alike(page: Sequence[tuple[float, str]], other: Sequence[tuple[float, str]]) -> int:
+    """How many lines two pages have in common until one differs."""
+    number = 0
+    for (y, text), (beside, its_text) in zip(page, other, strict=False):
+        if abs(y - beside) > _SAME_PLACE or text != its_text:
+            break
+        number += 1
+    return number
+
+
+def _without_heads(page: Sequence[Line], first_page: Sequence[Line]) -> list[Line]:
+    """A page without the heads of columns that the first page has, below what is repeated at one place."""
+    heads = {line.text for line in first_page[:_HEADS_WITHIN] if len(line.pieces) > 1}
+    lines = list(page)
+    while lines and len(lines[0].pieces) > 1 and lines[0].text in heads:
+        del lines[0]
+    return lines

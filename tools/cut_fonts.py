@@ -15,6 +15,8 @@ Noto Sans JP, in its regular weight:
 * `rare-4e00.woff2` holds, from 256 places, the characters of JIS X 0213 that Windows code page 932 does not have, and
   those that neither has but the drawings need: the Chinese names of tiles.
 * `pages-0.woff2`, … hold what Japanese pages themselves say, the most common characters first: so they need few files.
+* `place.woff2` holds no letter (one sign, since it must). What a system draws for a letter that it lacks is as wide as
+  the letter in it, so nothing moves when that comes.
 """
 
 from __future__ import annotations
@@ -66,6 +68,10 @@ ARABIC = [*range(0x0600, 0x0656), 0x066A, 0x066B, 0x066C, 0x0670, 0x067E, 0x0686
 LATIN_ZERO, PERSIAN_ZERO = 0x30, 0x6F0
 DIGIT_WIDTH = 1100
 """In units of which 2,048 are the size: the digits of Vazirmatn are 590 to 1,350 wide."""
+HELD = 0x3012
+"""A sign that no page has, 〒: browsers refuse a font that draws nothing."""
+WIDE = (range(0x3000, 0x3100), range(0x3400, 0xA000), range(0xF900, 0xFB00), range(0xFF01, 0xFF61))
+"""Where Japanese letters and signs are as wide as high."""
 HYPHENS = (0x2010, 0x2011)
 """They stand in texts of all scripts, and come from the reader's system."""
 
@@ -165,11 +171,19 @@ def cut_noto_sans_jp(package: Path, scratch: Path) -> None:
     blocks = [_block(font, folder, "Noto Sans JP", "", *each) for each in _blocks(common, BLOCK)]
     blocks += [_block(font, folder, "Noto Sans JP Rare", "rare-", *each) for each in _blocks(rare, RARE_BLOCK)]
     _write_list("noto-sans-jp.css", "what lies in so many places of Unicode", blocks)
-    pieces = []
+    pieces = [cut_place(folder)]
     for number, points in enumerate(_page_pieces(font.points)):
         font.write(points, folder / f"pages-{number}.woff2")
         pieces.append(_rule("Noto Sans JP", "", _url(f"noto-sans-jp/pages-{number}"), _ranges(points)))
     _write_list("noto-sans-jp-pages.css", "what Japanese pages say, before the pieces by places", pieces)
+
+
+def cut_place(folder: Path) -> str:
+    """A font that lacks all letters: each is drawn as nothing, as wide as it will be."""
+    piece = folder / f"{HELD - HELD % BLOCK:04x}.woff2"
+    _write_font(_subset(TTFont(piece), [HELD], features=(), is_missing_drawn=False), folder / "place.woff2")
+    points = [point for each in WIDE for point in each if point != HELD]
+    return _rule("Japanese Place", "", _url("noto-sans-jp/place"), _ranges(points))
 
 
 def _block(font: Source, folder: Path, family: str, prefix: str, first: int, size: int, points: list[int]) -> str:
@@ -271,8 +285,12 @@ def _is_in(charset: str, point: int) -> bool:
 # --- files and rules ----------------------------------------------------------------------------------
 
 
-def _subset(font: TTFont, points: Iterable[int], features: Sequence[str] | None = None) -> TTFont:
-    options = Options(hinting=False, desubroutinize=True, name_IDs=[], notdef_outline=True, glyph_names=False)
+def _subset(
+    font: TTFont, points: Iterable[int], features: Sequence[str] | None = None, *, is_missing_drawn: bool = True
+) -> TTFont:
+    options = Options(
+        hinting=False, desubroutinize=True, name_IDs=[], notdef_outline=is_missing_drawn, glyph_names=False
+    )
     if features is not None:
         options.layout_features = list(features)
     subsetter = Subsetter(options)

@@ -1,4 +1,5 @@
 // Small comforts of every page. Each of them works without this file too, by a plain form or a plain link.
+// What the first view does not need waits until it is painted: scripts that a page names so, and more letters.
 
 const KANA_AND_KANJI = /[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]/;
 
@@ -188,13 +189,27 @@ async function copyField(button) {
   setTimeout(() => delete button.dataset.copied, 2000);
 }
 
+/** Do something once the page has been painted. A page in a tab that is not looked at is not painted. */
+function afterPaint(act) {
+  if (document.hidden) act();
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
+/** Scripts that follow what is on the page, and would only delay its first sight: `<template data-later="address">`. */
+function startLaterScripts() {
+  for (const { dataset } of document.querySelectorAll("template[data-later]")) import(dataset.later);
+}
+
 changeThemeInPlace();
 offerCopyingAndSharing();
 chooseOwnTimeZone();
 renewWhileWorking();
-showCurrentTab();
 closeMenus();
 beginAtErrors();
 sendAgain();
 searchWhileTyping();
-fetchJapaneseLetters();
+afterPaint(() => {
+  startLaterScripts();
+  showCurrentTab();
+  fetchJapaneseLetters();
+});

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -86,6 +87,41 @@ def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
             assert told and told["x"] >= 0 and told["x"] + told["width"] <= width, (width, language)
     page.locator(".news-menu").get_by_role("link", name="Round 2 is late").click()
     page.wait_for_url("**/announcements#announcement-1")
+
+
+WHOLE = """() => {
+  const row = document.querySelector(".tabs.many > ul").getBoundingClientRect();
+  const more = document.querySelector(".tabs-more").getBoundingClientRect();
+  const tabs = [...document.querySelectorAll(".tabs.many > ul a")].filter(each => each.checkVisibility());
+  const cut = tabs.map(each => [each.textContent, each.getBoundingClientRect()])
+    .filter(([, each]) => each.left < row.left - 1 || each.right > row.right + 1
+      || Math.min(each.right, more.right) - Math.max(each.left, more.left) > 1);
+  const places = tabs.length + [...document.querySelectorAll(".tabs-more li")]
+    .filter(each => getComputedStyle(each).display !== "none").length;
+  return [cut.map(([name]) => name), places];
+}"""
+"""The tabs that are cut off or lie under "More", and how many pages the row and "More" lead to."""
+
+
+@pytest.mark.parametrize("announced", [True, slow(False)])
+def test_no_tab_is_cut_off_on_the_narrowest_phones(
+    club: Club, organiser: Account, open_page: Open, announced: bool
+) -> None:
+    event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1, format="swiss-dutch", rounds_planned=3)
+    if announced:
+        publish_announcement(
+            event.pk, organiser, topic="late", to="entrants", round=None, subject="Round 2 is late", text="At 15:20."
+        )
+    page = open_page(f"/events/{event.pk}", width=320)
+    found = {}
+    for width, language, tab in product(
+        (320, 360, PHONE), ("en", "fa", "ja"), ("", "/pairings/1", "/players", "/info")
+    ):
+        page.set_viewport_size({"width": width, "height": 700})
+        choose(page, language)
+        go(page, f"/events/{event.pk}{tab}")
+        found[width, language, tab] = page.evaluate(WHOLE)
+    assert {at: told for at, told in found.items() if told != [[], 6]} == {}
 
 
 def test_a_result_in_the_row_tells_the_opponent_and_leads_to_the_game(closed_cup: str, open_page: Open) -> None:

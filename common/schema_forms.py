@@ -46,6 +46,8 @@ class SchemaForm(forms.Form):
 
     `partial`: the endpoint reads a part of the schema, and so does the form.
 
+    `ids` sets the ids of its fields apart from those of other forms on a page.
+
     Once the form is valid, `input` is what the endpoint would have read, and `cleaned_data` has it too, with None for
     what was asked for and left out.
     """
@@ -53,10 +55,11 @@ class SchemaForm(forms.Form):
     schema: ClassVar[type[serializers.Serializer[Any]]]
     asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     partial: ClassVar[bool] = False
+    ids: ClassVar[str] = "id_%s"
     input: dict[str, Any]
 
     def __init__(self, *args: Any, given: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"auto_id": self.ids} | kwargs)
         self.given, self._known = given or {}, _fields_of(self.schema)
         derived = {name: form_field(self._known[name], **more) for name, more in self.asks.items()}
         self.fields = {**derived, **self.fields}

@@ -17,10 +17,10 @@ class GipfelConfig(AppConfig):
         from common import events
         from common.jobs import services as jobs
         from gipfel import subscriptions, upgrades
-        from gipfel.monitoring import recent, request_context
+        from gipfel.monitoring import recent, requests
 
         events.connect(subscriptions.SUBSCRIPTIONS)
-        connection_created.connect(request_context.watch, dispatch_uid="gipfel.monitoring")
-        request_finished.connect(request_context.end, dispatch_uid="gipfel.monitoring")
+        connection_created.connect(requests.watch, dispatch_uid="gipfel.monitoring")
+        request_finished.connect(requests.end, dispatch_uid="gipfel.monitoring")
         user_login_failed.connect(recent.note_failed_sign_in, dispatch_uid="gipfel.monitoring")
         jobs.before_work(upgrades.refuse_unknown_database)

@@ -15,6 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
@@ -72,12 +73,12 @@ class ReadFromReplica:
     """Middleware: choose where a request reads, and let the browser remember what it has seen."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if REPLICA not in settings.DATABASES:
+            raise MiddlewareNotUsed
         self.get_response = get_response
         self.state = ReplicaState()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if REPLICA not in settings.DATABASES:
-            return self.get_response(request)
         known = seen_by(request)
         using = REPLICA if may_be_late(request) and self.state.has(known) else PRIMARY
         with submissions.noted_versions() as shown, reading_from(using):

@@ -46,7 +46,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "players.core.client_address.ClientAddress",
-    "gipfel.monitoring.middleware.MonitorRequests",
+    "gipfel.monitoring.requests.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "players.accounts.authentication.Authentication",
+    "players.accounts.sessions.Authentication",
     "gipfel.middleware.PrivatePages",
     "gipfel.middleware.AccountLanguageMiddleware",
     "gipfel.middleware.RequireSecondFactor",
@@ -231,7 +231,7 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: one interval needs
 
 # --- Pages that follow what happens ------------------------------------------------------------------
 
-LIVE_BUS = "common.live.redis.RedisBus" if REDIS_URL else "common.live.sockets.SocketBus"
+LIVE_BUS = "common.live.redis.RedisBus" if REDIS_URL else "common.live.bus.SocketBus"
 LIVE_SOCKETS = HOME / "live"
 LIVE_STREAMS_PER_ADDRESS = env.number("LIVE_STREAMS_PER_ADDRESS", 300)
 
@@ -272,7 +272,7 @@ SECOND_FACTOR_ROLES = {"": (), "administrators": ("administrator",), "organisers
 ]
 SIGN_UP = env.flag("SIGN_UP")  # visitors may make accounts of their own
 PASSKEY_ORIGINS = env.passkey_origins()
-SESSION_ENGINE = "players.accounts.session_store"
+SESSION_ENGINE = "players.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True

@@ -8,7 +8,15 @@ from __future__ import annotations
 from common.events import Subscription
 from games import erasure as texts_of_games
 from games.collection.services import leave_archives
-from games.core.events import AttemptsEnded, ClaimsChanged, DecisionsComing, GamesChanged, GamesSettled
+from games.core.events import (
+    ArrangedGamesChanged,
+    AttemptsEnded,
+    DecisionsComing,
+    EventBoardsChanged,
+    GamesChanged,
+    GamesSettled,
+    ReportsWait,
+)
 from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions, WhyNotPlayed
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
@@ -114,14 +122,10 @@ PERSONS: tuple[Subscription, ...] = (
 
 GAMES: tuple[Subscription, ...] = (
     DecisionsComing.handled_by(confirm_decisions),
-    ClaimsChanged.handled_by(tell_of_report, ask_for_report_mails),
-    GamesChanged.handled_by(
-        judge_changed_games,  # before the lists are asked for: it says which of them count the games
-        rate_changed_games,
-        follow_changed_games,
-        begin_next_when_decided,
-        tell_of_results,
-    ),
+    ReportsWait.handled_by(tell_of_report, ask_for_report_mails),
+    ArrangedGamesChanged.handled_by(judge_changed_games),
+    GamesChanged.handled_by(rate_changed_games, tell_of_results),
+    EventBoardsChanged.handled_by(follow_changed_games, begin_next_when_decided),
     GamesSettled.handled_by(rate_settled_games, request_month_of_settled),
     AttemptsEnded.handled_by(publish_finished_rounds),
 )

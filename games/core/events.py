@@ -13,6 +13,13 @@ from players.models import Account
 
 
 @dataclass(frozen=True)
+class ArrangedGamesChanged(Event):
+    """Of these games, which their players arranged, something changed that `GamesChanged` tells next."""
+
+    games: Sequence[Game]
+
+
+@dataclass(frozen=True)
 class GamesChanged(Event):
     """The result in force, the handicap or the seats' record of these games of one occasion changed.
 
@@ -24,6 +31,13 @@ class GamesChanged(Event):
 
 
 @dataclass(frozen=True)
+class EventBoardsChanged(Event):
+    """`GamesChanged` has told of these games of an event, which are played on this server."""
+
+    games: Sequence[Game]
+
+
+@dataclass(frozen=True)
 class GamesSettled(Event):
     """These games of an occasion got a day to be rated on, or lost it; once for all of them."""
 
@@ -31,8 +45,8 @@ class GamesSettled(Event):
 
 
 @dataclass(frozen=True)
-class ClaimsChanged(Event):
-    """More is said of one game, or less; `standing` is what its claims come to."""
+class ReportsWait(Event):
+    """What is said of a game waits for the other player or for an arbiter; `standing` is what its claims come to."""
 
     game: Game
     standing: Standing

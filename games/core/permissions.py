@@ -1,10 +1,13 @@
-"""In what part an account speaks about a game: from one of its seats, or as an arbiter."""
+"""In what part an account speaks about a game, from a seat or as an arbiter, and of which games nobody may."""
 
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
+from games.core.questions import why_not_played
 from games.models import Attempt, Claimant, Game
+from gipf_engine.messages import Message, Refused
+from gipf_engine.messages import gettext_noop as _
 from players.models import Account
 from players.permissions import may
 from players.roles import Permission
@@ -48,3 +51,31 @@ def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool
         return True
     assert account.person is not None
     return attempt.player.canonical_id == account.person.canonical_id
+
+
+# --- games of which nobody may say anything ---------------------------------------------------------------
+
+
+def refuse_locked(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game whose result its occasion has locked, with the reason that the occasion gives."""
+    if game.result_locked:
+        locked = Message(_("This round is locked: an arbiter has to unlock it before a result can change."))
+        raise refusal(why_not_played(game) or locked)
+
+
+def refuse_unsettled(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game of which it is not settled yet what is played: it takes no turn and no record."""
+    if game.result_locked and (why := why_not_played(game)) is not None:
+        raise refusal(why)
+
+
+def refuse_removed(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game that an undo took out of its occasion."""
+    if game.removed_at is not None:
+        raise refusal(Message(_("This game was removed from its event and can no longer be changed.")))
+
+
+def refuse_online(game: Game, refusal: type[Refused]) -> None:
+    """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
+    if game.online:
+        raise refusal(Message(_("This game is played on this server: turns and result come from its board.")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -62,8 +62,13 @@ class Start:
 
     def position(self) -> Position:
         """The position before the first turn."""
-        rules = rules_for(self.rules, frozenset(self.options))
-        return rules.position(self.text) if self.text else rules.start(self.setup, self.handicap)
+        return _first_position(self)
+
+
+@lru_cache(maxsize=KEPT_RUNNING)
+def _first_position(start: Start) -> Position:
+    rules = rules_for(start.rules, frozenset(start.options))
+    return rules.position(start.text) if start.text else rules.start(start.setup, start.handicap)
 
 
 @dataclass(frozen=True)
@@ -170,8 +175,8 @@ def keep_replay(start: Start, verdict: Verdict) -> None:
 
 def movers(start: Start, tokens: Sequence[str]) -> list[int]:
     """The seat that played each turn of a legal record in official notation."""
-    if rules_for(start.rules, start.options).alternating:
-        position = start.position()
+    position = start.position()
+    if position.rules.alternating:
         return [((position.turn or 0) + place) % position.rules.seats for place in range(len(tokens))]
     return [position.turn or 0 for position in replay(start, tokens).positions[:-1]]
 

@@ -30,6 +30,7 @@ class ReportForm(SchemaForm):
     """What a player says from a seat. Whether the game can be drawn is for the service, which reads it."""
 
     schema = schemas.ClaimResultInput
+    ids = "report_%s"  # the decision beside it has the same fields
     asks = {
         "result": {"choices": [(code, code) for code in OVER_THE_BOARD], "error_messages": NO_SUCH_RESULT},
         "reason": {
@@ -38,9 +39,6 @@ class ReportForm(SchemaForm):
             "widget": forms.Textarea(attrs={"rows": 2}),
         },
     }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"auto_id": "report_%s"} | kwargs)  # the decision beside it has the same fields
 
 
 class DecisionForm(SchemaForm):
@@ -69,10 +67,10 @@ class HandicapForm(SchemaForm):
     """The handicap of a game that has not begun, on a page that showed it at `version`."""
 
     schema = schemas.SetHandicapInput
+    ids = "handicap_%s"  # the decision beside it has a version too
     asks = {"handicap": {"choices": ()}, "version": SEEN}
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
-        kwargs["auto_id"] = "handicap_%s"  # the decision beside it has a version too
         super().__init__(*args, **kwargs)
         known = [(code, words.translate(gettext)) for code, words in handicaps(game.rules, tuple(game.options))]
         self.offer("handicap", [("", gettext("none")), *known])
@@ -82,10 +80,10 @@ class RatedResultForm(SchemaForm):
     """What rating lists count, on a page that showed the game at `version`."""
 
     schema = schemas.SetRatedResultInput
+    ids = "rated_%s"  # the decision beside it has the same fields
     asks = {"result": {"choices": (), "error_messages": NO_SUCH_RESULT}, "version": SEEN}
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
-        kwargs["auto_id"] = "rated_%s"  # the decision beside it has the same fields
         super().__init__(*args, **kwargs)
         self.offer("result", [(code, rated_label(code)) for code in possible_results(game).rated])
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from games.core.events import ClaimsChanged
+from games.core.events import ReportsWait
 from games.models import Claimant, Game
 from games.results.services.stated import standing_of
 from gipf_engine.claims import ClaimState
@@ -26,7 +26,7 @@ TOLD_FOR = timedelta(days=14)
 _LOOK_EVERY = 30.0
 
 
-def tell_of_report(event: ClaimsChanged) -> None:
+def tell_of_report(event: ReportsWait) -> None:
     """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
     if event.standing.state is ClaimState.WAITING:
         ask_to_notify(KIND, event.game.pk)

@@ -5,9 +5,8 @@ calls says what time it is, so every rule can be tried with times made up.
 """
 
 from gipf_engine.clocks.calendar import Calendar
-from gipf_engine.clocks.clock import Clock, FlagFallen, start_clock
+from gipf_engine.clocks.clock import Clock, FlagFallen, clock_from_json, clock_to_json, start_clock
 from gipf_engine.clocks.controls import Budget, TimeControl, parse_control
-from gipf_engine.clocks.storage import clock_from_json, clock_to_json
 from gipf_engine.clocks.vacations import DAYS_A_YEAR, VacationDays, check_vacation, days_left, end_vacation
 
 __all__ = [

@@ -7,11 +7,12 @@ scalachess's LagTracker: nobody gains more than the line costs, and nobody more 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gipf_engine.clocks.calendar import ALWAYS, Calendar
-from gipf_engine.clocks.controls import SECOND, Budget, TimeControl
+from gipf_engine.clocks.controls import SECOND, Budget, TimeControl, parse_control
 
 LONGEST_GIFT = 1_500
 """How many milliseconds a restart of the server may add at most to the time of whoever is to move."""
@@ -168,3 +169,51 @@ def start_clock(
     first, second = (Side(control.initial(), quota, calendar) for calendar in calendars)
     clock = Clock(control, (first, second), to_move, now)
     return replace(clock, allowance=clock._allow(to_move, lag))
+
+
+# --- a clock as a JSON object and back: what a database keeps of a running game ----------------------------
+
+
+def clock_to_json(clock: Clock) -> dict[str, Any]:
+    """Everything of `clock` in numbers, texts and lists; times in milliseconds."""
+    return {
+        "control": str(clock.control),
+        "sides": [_side_to_json(side) for side in clock.sides],
+        "to_move": clock.to_move,
+        "since": clock.since,
+        "used": clock.used,
+        "allowance": clock.allowance,
+        "pauses": sorted(clock.pauses),
+    }
+
+
+def clock_from_json(stored: Mapping[str, Any]) -> Clock:
+    """The clock that `clock_to_json` wrote."""
+    first, second = (_side_from_json(side) for side in stored["sides"])
+    return Clock(
+        control=parse_control(stored["control"]),
+        sides=(first, second),
+        to_move=stored["to_move"],
+        since=stored["since"],
+        used=stored["used"],
+        allowance=stored["allowance"],
+        pauses=frozenset(stored["pauses"]),
+    )
+
+
+def _side_to_json(side: Side) -> dict[str, Any]:
+    calendar = side.calendar
+    return {
+        "main": side.budget.main,
+        "periods": side.budget.periods,
+        "quota": side.quota,
+        "weekdays": sorted(calendar.weekdays),
+        "zone": calendar.zone,
+        "vacations": [list(stretch) for stretch in calendar.vacations],
+    }
+
+
+def _side_from_json(stored: Mapping[str, Any]) -> Side:
+    vacations = tuple((start, until) for start, until in stored["vacations"])
+    calendar = Calendar(frozenset(stored["weekdays"]), stored["zone"], vacations)
+    return Side(Budget(stored["main"], stored["periods"]), stored["quota"], calendar)

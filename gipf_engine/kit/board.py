@@ -96,18 +96,6 @@ class Board:
     # --- labels ------------------------------------------------------------------------------------------
 
     @cached_property
-    def shared_labels(self) -> dict[str, str]:
-        """Each point's label with the numbers of shared rows, the lowest row of all being 1."""
-        lowest = min(row for _column, row in self.places.values())
-        return {name: f"{name[0]}{row - lowest + 1}" for name, (_column, row) in self.places.items()}
-
-    @cached_property
-    def column_labels(self) -> dict[str, str]:
-        """Each point's label with numbers that count from 1 in its column."""
-        lowest = {column: min(row for each, row in self.places.values() if each == column) for column, _row in self._at}
-        return {name: f"{name[0]}{row - lowest[column] + 1}" for name, (column, row) in self.places.items()}
-
-    @cached_property
     def columns(self) -> tuple[tuple[str, ...], ...]:
         """The points by letter, each column from the bottom."""
         found: dict[str, list[str]] = {}

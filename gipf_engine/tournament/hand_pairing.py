@@ -17,8 +17,8 @@ from gipf_engine.tournament.hand_steps import idle_numbers
 from gipf_engine.tournament.pairing.base import ByeGiven, Pair, RoundPairings
 from gipf_engine.tournament.pairing.swiss.player_state import PlayerState, players_of
 
-MOST_IN_A_ROW, LARGEST_DIFFERENCE = 2, 2
-"""Equal colours in a row, and whites more than blacks, that are still allowed before the last round (C.04.3)."""
+LARGEST_DIFFERENCE = 2
+"""How many whites more than blacks, or the other way round, are still allowed before the last round (C.04.3)."""
 
 
 LEFT_OUT, MEETINGS = "left-out", "meetings"

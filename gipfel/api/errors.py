@@ -31,7 +31,7 @@ from games.core.services.errors import RecordRefused, TurnRefused
 from games.results.services.decisions import RowsRefused
 from gipf_engine.messages import Refused
 from gipf_engine.rules.verdict import Fault
-from gipfel.monitoring import request_context
+from gipfel.monitoring import requests
 from players.core.rate_limit import TooMany
 from players.permissions import NotAllowed
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
@@ -214,5 +214,5 @@ def _error_response(code: int, name: str, message: str, **more: Any) -> Response
 
 def _body(code: int, name: str, message: str, **more: Any) -> dict[str, Any]:
     """The id of the request is what the server's log calls it."""
-    request_id = request_context.current_id()
+    request_id = requests.current_id()
     return problems.describe(name, code, message, **({"request_id": request_id} if request_id else {}), **more)

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from pythonjsonlogger.json import JsonFormatter
 
 from common.jobs import running
-from gipfel.monitoring import request_context
+from gipfel.monitoring import requests
 
 SECRET_PARTS = ("token",)
 """Address parts that open something: what is called so, and is text."""
@@ -23,7 +23,7 @@ class AddContext(logging.Filter):
     """Put `request_id` and `job` on every record, `context` for the plain line, and take secrets out of paths."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        request_id, job = request_context.current_id(), running.current()
+        request_id, job = requests.current_id(), running.current()
         named = ([f"request {request_id}"] if request_id else []) + ([f"job {job}"] if job else [])
         context = f" [{', '.join(named)}]" if named else ""
         record.__dict__.update(request_id=request_id, job=job, context=context)

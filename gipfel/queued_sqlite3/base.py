@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.backends.sqlite3 import base
 
-from gipfel import waiting
+from gipfel.monitoring.requests import tell_of_wait
 
 _USUAL_SECONDS = 5.0
 
@@ -59,7 +59,7 @@ class DatabaseWrapper(_UsualWrapper):
             self._end_turn()
 
     def _commit(self) -> None:
-        waiting.tell()  # what is written is synced to the disk
+        tell_of_wait()  # what is written is synced to the disk
         super()._commit()
 
     def _close(self) -> None:
@@ -77,7 +77,7 @@ class DatabaseWrapper(_UsualWrapper):
         return execute(*statement)
 
     def _is_given(self, turn: Turn) -> bool:
-        waiting.tell()
+        tell_of_wait()
         return turn.wait(self.settings_dict["OPTIONS"].get("timeout", _USUAL_SECONDS))
 
     def _end_turn(self) -> None:

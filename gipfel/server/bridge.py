@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from threading import get_ident
 from typing import IO, Any
 
-from gipfel import waiting
 from gipfel.monitoring import metrics
+from gipfel.monitoring.requests import told_of_waits
 from gipfel.server import ending, limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
@@ -121,7 +121,7 @@ class Bridge:
         metrics.BUSY_THREADS.inc()
         started: list[Any] = []
         try:
-            with waiting.notifying(when_waiting):
+            with told_of_waits(when_waiting):
                 body = _spool(self.wsgi(environ, lambda status, headers, *_: started.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from common import problems
 from gipfel import outages
-from gipfel.monitoring import request_context
+from gipfel.monitoring import requests
 from gipfel.monitoring.logs import safe_path
 from gipfel.outages import Outage
 
@@ -60,7 +60,7 @@ def page(
     `resend` is the form to send once more. Where JSON is wanted, the same in the API's form, with `code` or the usual
     one of `status`.
     """
-    request_id = request_context.current_id() if status >= HTTP_ERROR else ""
+    request_id = requests.current_id() if status >= HTTP_ERROR else ""
     if wants_json(request):
         more = {"request_id": request_id} if request_id else {}
         problem = problems.describe(code or _CODES.get(status, "error"), status, f"{title} – {text}", **more)

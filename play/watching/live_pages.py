@@ -14,7 +14,7 @@ from django.utils.translation import override
 from games.core.last_turn import line_name, tell_turn
 from games.recordings.queries import numbered_line
 from play.core.playing import PlayedTurn, read_message
-from play.core.turn_made import listed_turn, side_clocks
+from play.table.live_turns import listed_turn, side_clocks
 
 _WATCHED = re.compile(r"game:([0-9]+)")
 

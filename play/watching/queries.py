@@ -20,8 +20,8 @@ from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Message
 from play.chat.services.spectators import spectators_scope
 from play.core.playing import GameInPlay, load_games, now_ms
-from play.core.turn_made import SideClock
 from play.models import OnlineGame
+from play.table.live_turns import SideClock
 from players.models import Person
 from players.scope_labels import Label, labels
 from ratings.core.queries.lists import current

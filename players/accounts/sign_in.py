@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from common.web import keep_cookie
 from players.accounts import browsers, devices
-from players.accounts.authentication import is_seal_of
 from players.accounts.services.sessions import note_sign_in
-from players.accounts.session_store import SIGNED_IN, digest_of_key
+from players.accounts.sessions import SIGNED_IN, digest_of_key, is_seal_of
 from players.core.client_address import address_of
 from players.models import Account, SecondFactor
 from players.models.sign_in import LONGEST_ADDRESS

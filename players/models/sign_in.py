@@ -18,7 +18,7 @@ LONGEST_CREDENTIAL = 1364
 class Session(AbstractBaseSession):
     """A session, as Django keeps it, with the account that is signed in and from where.
 
-    The further columns repeat what stands in the sealed data (players.accounts.session_store), so that the sessions of
+    The further columns repeat what stands in the sealed data (players.accounts.sessions), so that the sessions of
     an account are found without opening all.
     """
 

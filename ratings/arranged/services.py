@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from games.core.events import GamesChanged
+from games.core.events import ArrangedGamesChanged
 from games.models import Game, LeftOut, Record
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -32,7 +32,8 @@ from players.permissions import require
 from players.roles import Permission
 from ratings.arranged.acts import SCOPE, PutBackIntoLists, RemoveFromLists
 from ratings.models import Pool, RemovedGame
-from ratings.pools.services.pools import RATE, admitting_pools, pool_for, wider_pools, with_others
+from ratings.pools.services.pools import RATE, admitting_pools, pool_for, wider_pools
+from ratings.pools.services.recomputes import with_others
 
 JUDGE = "judge-arranged-games"
 EVERY = "all"
@@ -75,10 +76,10 @@ def request_judging_all() -> None:
     jobs.request(JUDGE, EVERY)
 
 
-def judge_changed_games(event: GamesChanged) -> None:
+def judge_changed_games(event: ArrangedGamesChanged) -> None:
     """A game that has ended is judged at once, so that the lists are asked for that count it now."""
     for game in event.games:
-        if game.rated and game.is_arranged and game.rated_on is not None:
+        if game.rated and game.rated_on is not None:
             judge_game(game)
             request_judging([game])
 

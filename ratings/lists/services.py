@@ -20,8 +20,6 @@ from players.roles import Permission
 from ratings.core.ledger import games_of, stored_standings
 from ratings.core.lines import lines_of
 from ratings.core.list_content import (
-    MONTH,
-    QUARTER,
     GamesDigest,
     ListedPlayer,
     dates_until,
@@ -37,7 +35,6 @@ from ratings.models.coverage import Coverage
 
 PUBLISH = "publish-lists"
 """The kind of job that publishes the lists of a pool that are due; its subject is "pool", or "pool:account"."""
-CADENCES = (MONTH, QUARTER)
 TRIES = 5
 
 

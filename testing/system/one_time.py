@@ -9,7 +9,7 @@ from django.test import Client
 
 from players.accounts.services.passkeys import add_passkey
 from players.accounts.services.passwords import one_time_link
-from players.accounts.session_store import digest_of_key
+from players.accounts.sessions import digest_of_key
 from players.models import Account
 from players.notifications.services.devices import add_device
 from testing.players.authenticator import Device, base64url

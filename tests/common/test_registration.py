@@ -63,17 +63,6 @@ def test_a_started_process_tells_everybody_in_the_order_of_the_list() -> None:
     assert started()["told"] == [[name(each.about), calls(each)] for each in SUBSCRIPTIONS]
 
 
-def test_whoever_is_told_of_changed_games_comes_after_who_judges_them() -> None:
-    told = dict(started()["told"])
-    assert [each.rpartition(".")[2] for each in told["games.core.events.GamesChanged"]] == [
-        "judge_changed_games",
-        "rate_changed_games",
-        "follow_changed_games",
-        "begin_next_when_decided",
-        "tell_of_results",
-    ]
-
-
 def test_every_kind_of_event_stands_in_the_list() -> None:
     assert {each.about for each in SUBSCRIPTIONS} == kinds() and len(kinds()) > 15
     assert all(each.calls for each in SUBSCRIPTIONS)

@@ -8,7 +8,7 @@ import pytest
 
 from common.journal.services import Stale, commit
 from games.core.events import GamesSettled
-from games.core.queries.lists import games_in, games_of, newest, pieces_of_evidence
+from games.core.queries.lists import games_of, newest
 from games.core.services.errors import GameRefused
 from games.models import Game
 from games.records.services.submit_record import submit_record
@@ -94,7 +94,6 @@ def test_lists_show_the_canonical_persons(club: Club) -> None:
     row = games_of(kept.pk)[0]
     assert (row.white_id, row.white, row.black, row.result) == (kept.pk, "The Same", game.black.name, "1-0")
     assert games_of(game.white_id) == games_of(kept.pk)
-    assert games_in(game.occasion.key) == games_of(kept.pk)
 
 
 @pytest.mark.postgresql
@@ -109,4 +108,3 @@ def test_the_newest_games_are_those_with_something_to_see(club: Club, django_ass
     assert [row.id for row in rows] == [recorded.pk, decided.pk]
     assert rows[0].svg.startswith("<svg")
     assert rows[1].svg == ""
-    assert pieces_of_evidence([recorded.pk, decided.pk]) == {recorded.pk: (1, 1), decided.pk: (0, 0)}

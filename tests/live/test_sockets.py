@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
-from common.live.sockets import SocketBus
+from common.live.bus import SocketBus
 from tests.live.loop import run
 
 PATIENCE = 30

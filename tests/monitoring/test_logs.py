@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.jobs.models import Job
-from gipfel.monitoring import request_context
+from gipfel.monitoring import requests
 from players.models import Account
 from testing.factories import PASSWORD, AccountFactory
 
@@ -115,7 +115,7 @@ def test_nothing_outside_of_a_request_has_its_id(client: Client, lines: Lines) -
     logging.getLogger("anything").warning("later")
     (line,) = lines.read()
     assert line.endswith("WARNING anything: later")
-    assert request_context.current() is None
+    assert requests.current() is None
 
 
 def test_lines_of_a_job_name_the_job(lines: Lines) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from gipfel import outages, waiting
+from gipfel import outages
+from gipfel.monitoring.requests import told_of_waits
 from gipfel.queued_sqlite3.base import Turn
 from players.models import Club
 from testing.patience import LONGEST
@@ -126,14 +127,14 @@ def test_who_syncs_to_the_disk_or_waits_for_a_turn_says_so() -> None:
     holding, over = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with waiting.notifying(lambda: told.append("commit")), transaction.atomic():
+        with told_of_waits(lambda: told.append("commit")), transaction.atomic():
             add_club("first")
             holding.set()
             over.wait(timeout=LONGEST)
 
     def wait() -> None:
         holding.wait(timeout=LONGEST)
-        with waiting.notifying(lambda: (told.append("turn"), over.set())), transaction.atomic():
+        with told_of_waits(lambda: (told.append("turn"), over.set())), transaction.atomic():
             add_club("second")
 
     assert at_once(hold, wait) == [None, None]

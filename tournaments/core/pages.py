@@ -110,11 +110,6 @@ def account_of(request: HttpRequest, event: Event, act: Permission = Permission.
     return request.user
 
 
-def version_in(request: HttpRequest) -> int | None:
-    """The version that the form carried, None where it carried none. What is no version is a 400."""
-    return posted_number(request, "version")
-
-
 def posted_number(request: HttpRequest, name: str) -> int | None:
     """A number that the form carried under `name`, None where it carried none. What is no number is a 400."""
     text = request.POST.get(name, "")

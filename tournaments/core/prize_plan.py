@@ -17,9 +17,6 @@ from tournaments.models.prizes import MOST_CENTS, Category
 MOST_PRIZES, MOST_CATEGORIES = 100, 30
 LONGEST_NAME, LONGEST_CURRENCY, LONGEST_CATEGORY = 80, 8, 60
 CENTS = 100
-WHOLE_EVENT = None
-"""The list of prizes that is no category's."""
-
 _AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
 
 

@@ -20,7 +20,6 @@ from tournaments.stages.schemas import StagePassInput, StageRuleInput, StagesCha
 
 DAYS = {"starts_on": {"widget": DateInput}, "ends_on": {"widget": DateInput}}
 ABOUT = {"widget": forms.Textarea(attrs={"rows": 3})}
-NO_LONGER = _("This player no longer advances. Choose another one.")
 
 
 class NewStagesForm(SchemaForm):

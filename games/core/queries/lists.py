@@ -9,13 +9,13 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from common.filters import Lookup, narrow
 from games.core.broadcasts import shown_records
 from games.core.labels import rules_name
 from games.core.replay import Start, replay
-from games.models import Claim, Game, Move
+from games.models import Game, Move
 from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.results import PENDING, VOID
@@ -95,11 +95,6 @@ def games_of(person_id: int, asked: Mapping[str, Any] = NOTHING_ASKED) -> list[G
     return rows_of(narrow(games, asked, lookups))
 
 
-def games_in(occasion: str) -> list[GameRow]:
-    """All games of an occasion, in their order."""
-    return rows_of(Game.objects.filter(occasion__key=occasion).order_by("sequence", "pk"))
-
-
 def rows_of(games: QuerySet[Game]) -> list[GameRow]:
     """Games as rows ready to print. One query for the whole list."""
     values = games.annotate(
@@ -155,11 +150,3 @@ def _tokens(records: Iterable[int]) -> dict[int, list[str]]:
     for record, token in moves.values_list("record", "token"):
         tokens[record].append(token)
     return tokens
-
-
-def pieces_of_evidence(games: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """For each game how many claims and records it has: what a list shows beside a result."""
-    wanted = list(games)
-    claims = dict(Claim.objects.filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
-    records = dict(shown_records().filter(game__in=wanted).order_by().values_list("game").annotate(number=Count("pk")))
-    return {game: (claims.get(game, 0), records.get(game, 0)) for game in wanted}

@@ -29,7 +29,8 @@ from games.recordings.services.record_turns import write_recording
 from games.records.services.submit_record import CheckedRecord, certificate_of, check_final, store_record
 from games.results.services.adjudicate import keep_certificates, store_certificate
 from games.results.services.create import create_game
-from games.results.services.results import add_claim, follow, lock_game
+from games.results.services.results import add_claim, lock_game
+from games.results.services.stated import follow
 from gipf_engine.results import RESULTS
 from players.models import Account, Person
 

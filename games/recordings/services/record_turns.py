@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from common.journal import services as journal
 from common.journal.services import ActContext
-from games.core.permissions import may_record
+from games.core.permissions import may_record, refuse_online, refuse_unsettled
 from games.core.replay import Reached, movers, reach
 from games.core.running import RunningGame, running_game, scope_of, start_of
 from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import game_tags
-from games.core.services.errors import TurnRefused, refuse_online, refuse_unsettled
+from games.core.services.errors import TurnRefused
 from games.models import Game, Record, RecordedTurn, Recording, Source
 from games.recordings.acts import FinishRecording, RecordTurns, TakeTurnsBack
 from games.records.services.submit_record import MOST_TURNS, OTHER_START, fault_message, submit_record

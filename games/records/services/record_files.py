@@ -18,11 +18,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from common import pieces
-from common.events import emit
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.message_json import to_json
-from games.core.events import GamesChanged
 from games.core.services.errors import LARGEST, RecordRefused
 from games.models import Certificate, Claim, Claimant, FiledRecord, Game, Record, RecordFile, Source
 from games.records.acts import HandInFile, HandInRecords
@@ -37,8 +35,7 @@ from games.records.services.submit_record import (
 )
 from games.results.services.adjudicate import dispute, new_certificate
 from games.results.services.find_game import GameFinder
-from games.results.services.results import ADOPTED, adopt
-from games.results.services.stated import read_claims
+from games.results.services.stated import ADOPTED, adopt, read_claims, tell_of_changed
 from gipf_engine.claims import StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -324,4 +321,4 @@ def _write_records(stored: _Stored) -> None:
     Claim.objects.bulk_create(stored.new_claims)
     Certificate.objects.bulk_create(stored.certificates)
     Game.objects.bulk_update(stored.moved.values(), ADOPTED, batch_size=_ROWS)
-    emit(GamesChanged([stored.moved[pk] for pk in sorted(stored.changed)], result=True))
+    tell_of_changed([stored.moved[pk] for pk in sorted(stored.changed)])

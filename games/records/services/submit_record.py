@@ -16,19 +16,19 @@ from django.utils import timezone
 
 from common.bulk_insert import insert_rows
 from common.journal import services as journal
-from games.core.permissions import is_arbiter, seat_of
+from games.core.permissions import is_arbiter, refuse_online, refuse_unsettled, seat_of
 from games.core.record_comments import serialize
 from games.core.replay import Start, keep_replay, number_of_next
 from games.core.running import start_of
 from games.core.services.broadcasts import plan_release
 from games.core.services.consistency import check_same_game, complete_tags, game_tags
-from games.core.services.errors import LARGEST, RecordRefused, refuse_online, refuse_unsettled
+from games.core.services.errors import LARGEST, RecordRefused
 from games.models import Claim, Claimant, Game, Move, Record, Source
 from games.records.acts import HandInRecord
 from games.records.services.index_positions import index_records, keys_of
 from games.results.services.adjudicate import Draft, certify, keep_certificates
-from games.results.services.results import NO_DRAWS, add_claim, follow, lock_game
-from games.results.services.stated import part_of, read_claims
+from games.results.services.results import NO_DRAWS, add_claim, lock_game
+from games.results.services.stated import follow, part_of, read_claims
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS

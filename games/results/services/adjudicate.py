@@ -15,8 +15,8 @@ from games.core.questions import seed_of
 from games.core.services.consistency import game_tags
 from games.models import Certificate, Claim, Claimant, Game, Move, Record, ScoreSheet, Source
 from games.results.acts import Adjudicate, ContradictResult
-from games.results.services.results import add_claim, follow, lock_game
-from games.results.services.stated import standing_of
+from games.results.services.results import add_claim, lock_game
+from games.results.services.stated import follow, standing_of
 from gipf_engine.claims import RECORD, ClaimState
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.certificate import NotCertified, certify_counts, certify_position, certify_verdict

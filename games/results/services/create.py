@@ -13,12 +13,12 @@ from django.utils import timezone
 from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
-from games.core.events import GamesChanged, GamesSettled
+from games.core.events import GamesSettled
 from games.core.running import has_recorded_turns, scope_of
 from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.acts import SetHandicap
-from games.results.services.stated import standing_of
+from games.results.services.stated import standing_of, tell_of_changed
 from gipf_engine.claims import ClaimState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -186,7 +186,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
         game.handicap = handicap
         game.version += 1
         game.save(update_fields=["handicap", "version"])
-        emit(GamesChanged([game], result=False))
+        tell_of_changed([game], result=False)
     return game
 
 
@@ -227,7 +227,7 @@ def announce_results(occasion: Scope) -> None:
     """Results that came with games from elsewhere are in force now: tell the apps above. Inside the caller's act."""
     games = list(Game.objects.filter(occasion=occasion, removed_at=None).exclude(result=PENDING))
     if games:
-        emit(GamesChanged(games, result=True))
+        tell_of_changed(games)
 
 
 def delete_games(games: Sequence[Game]) -> None:

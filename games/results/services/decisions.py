@@ -12,12 +12,13 @@ from django.utils import timezone
 from common.events import emit
 from common.journal import queries as journal_queries
 from common.journal import services as journal
-from games.core.events import DecisionsComing, GamesChanged
-from games.core.services.errors import GameRefused, refuse_removed
+from games.core.events import DecisionsComing
+from games.core.permissions import refuse_removed
+from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.results.acts import ClaimResult
-from games.results.services.results import ADOPTED, ClaimOutcome, JudgedClaim, adopt, judge_claim
-from games.results.services.stated import stated_results_of
+from games.results.services.results import ClaimOutcome, JudgedClaim, judge_claim
+from games.results.services.stated import ADOPTED, adopt, stated_results_of, tell_of_changed
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
@@ -126,7 +127,7 @@ def _store_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) 
     changed = [each.game for each in judged if adopt(each.game, each.now, today)]
     Game.objects.bulk_update(games, ADOPTED, batch_size=_ROWS)
     if changed:
-        emit(GamesChanged(changed, result=True))
+        tell_of_changed(changed)
     return [ClaimOutcome(each.game, claim, False, each.now) for each, claim in zip(judged, claims, strict=True)]
 
 

@@ -7,12 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Case, Count, F, QuerySet, Value, When
 from django.utils import timezone
 
-from common.events import emit
-from games.core.events import GamesChanged
 from games.core.running import has_recorded_turns
 from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, Game, Record, Source
 from games.results.services.results import lock_game
+from games.results.services.stated import tell_of_changed
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, RESULTS
@@ -46,7 +45,7 @@ def decide_games(decisions: Mapping[int, str], account: Account) -> None:
         game.stands_on = today if game.result == PENDING else game.stands_on
         game.result, game.rated_result = decisions[game.pk], ""
         game.version += 1
-    emit(GamesChanged(changed, result=True))
+    tell_of_changed(changed)
 
 
 def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account: Account) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from common.events import emit
 from common.journal import services as journal
-from games.core.events import GamesChanged
 from games.core.services.errors import GameRefused
 from games.models import Game
 from games.results.acts import SetRatedResult
 from games.results.services.results import NO_DRAWS
+from games.results.services.stated import tell_of_changed
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING, VOID
@@ -34,7 +33,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
         game.rated_result = "" if result == game.result else result
         game.version += 1
         game.save(update_fields=["rated_result", "version"])
-        emit(GamesChanged([game], result=False))
+        tell_of_changed([game], result=False)
     return game
 
 

@@ -19,11 +19,11 @@ from django.utils import timezone
 from common.compiled_query import CompiledQuery
 from common.events import emit
 from common.journal.models import Scope
-from games.core.events import GamesChanged, GamesSettled
+from games.core.events import GamesSettled
 from games.core.running import has_recorded_turns
 from games.models import Claim, Claimant, Game, Record, ScoreSheet, Source, VoidedClaim
 from games.results.services.create import delete_games
-from games.results.services.stated import stated_results_of
+from games.results.services.stated import stated_results_of, tell_of_changed
 from gipf_engine.claims import standing
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
@@ -116,7 +116,7 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
     rated = [game for game in [*moved, *new] if game.rated_on is not None or game.pk in was_rated]
     if rated:
         emit(GamesSettled(rated))
-    emit(GamesChanged(moved, result=True))
+    tell_of_changed(moved)
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:

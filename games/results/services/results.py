@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from typing import Any
 
@@ -15,15 +14,16 @@ from common.compiled_query import CompiledObjects
 from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
-from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing, GamesChanged
-from games.core.services.errors import ClaimRefused, GameRefused, refuse_locked, refuse_online, refuse_removed
+from games.core.events import ComingDecision, DecisionsComing
+from games.core.permissions import refuse_locked, refuse_online, refuse_removed
+from games.core.services.errors import ClaimRefused, GameRefused
 from games.models import Claim, Claimant, ClaimReason, Game, Record
 from games.results.acts import ClaimResult
-from games.results.services.stated import enters_as, standing_of, stated_results
+from games.results.services.stated import enters_as, follow, stated_results
 from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.results import PENDING, RESULTS, VOID
+from gipf_engine.results import RESULTS, VOID
 from gipf_engine.rules.possible_results import DRAW, PossibleResults, possible_results
 from players.models import Account, Club
 
@@ -45,8 +45,6 @@ _LOCKED = CompiledObjects(
         .annotate(zone=Subquery(Club.objects.filter(pk=OuterRef("club")).order_by().values("time_zone")))
     )
 )
-ADOPTED = ("result", "rated_result", "stands_on", "version")
-"""What of a game follows its claims."""
 NO_DRAWS = _("This game has no draws, and its event does not allow agreed ones.")
 
 
@@ -289,34 +287,3 @@ def add_claim(
     if reason.strip():
         ClaimReason.objects.create(claim=claim, text=reason.strip())
     return claim
-
-
-def follow(game: Game, now: Standing | None = None) -> None:
-    """Let the locked game's result be the one in force; tell the apps above what is said, and when it changed.
-
-    `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
-    result is not what they should count in place of the new one.
-    """
-    now = now or standing_of(game)
-    changed = adopt(game, now)
-    game.save(update_fields=ADOPTED)
-    emit(ClaimsChanged(game, now))
-    if changed:
-        emit(GamesChanged([game], result=True))
-
-
-def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
-    """Give the game the result of its claims, without storing it (`ADOPTED`); whether that is another one.
-
-    `today` is the day where its club is, for callers that have many games of one.
-    """
-    changed = game.result != now.result
-    if changed:
-        game.rated_result = ""
-        if now.result == PENDING:
-            game.stands_on = None
-        elif game.result == PENDING:
-            game.stands_on = today or game.today
-    game.result = now.result
-    game.version += 1
-    return changed

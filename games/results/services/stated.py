@@ -1,21 +1,27 @@
 """What was said of the results of games, what it comes to, and in what part an account speaks of them.
 
+And how a game and the apps above follow what is said.
+
 The parts: from its seat, as an arbiter, or as a scorer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from django.db.models import Exists, OuterRef, Q
 
 from common.compiled_query import CompiledQuery
+from common.events import emit
+from games.core.events import ArrangedGamesChanged, EventBoardsChanged, GamesChanged, ReportsWait
 from games.core.permissions import is_arbiter, may_enter_result, seat_of
 from games.core.services.errors import ClaimRefused
 from games.models import Claim, Claimant, Game, Source, VoidedClaim
 from gipf_engine.claims import ClaimState, Standing, StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
+from gipf_engine.results import PENDING
 from players.models import Account
 from players.permissions import NotAllowed
 from players.roles import Permission
@@ -108,3 +114,53 @@ def is_own_decision(game: Game, account: Account, stated: list[StatedResult]) ->
     """Whether `account` made the latest decision of the game that counts."""
     latest = latest_decision(stated)
     return latest is not None and Claim.objects.filter(game=game, number=latest.number, account=account.pk).exists()
+
+
+# --- the game follows what is said -----------------------------------------------------------------------
+
+ADOPTED = ("result", "rated_result", "stands_on", "version")
+"""What of a game follows its claims."""
+
+
+def follow(game: Game, now: Standing | None = None) -> None:
+    """Let the locked game's result be the one in force; tell the apps above what is said, and when it changed.
+
+    `now` is what the claims come to, where the caller knows it. What rating lists were to count in place of the old
+    result is not what they should count in place of the new one.
+    """
+    now = now or standing_of(game)
+    changed = adopt(game, now)
+    game.save(update_fields=ADOPTED)
+    if now.state in (ClaimState.WAITING, ClaimState.DISPUTED) or now.contradicted:
+        emit(ReportsWait(game, now))
+    if changed:
+        tell_of_changed([game])
+
+
+def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
+    """Give the game the result of its claims, without storing it (`ADOPTED`); whether that is another one.
+
+    `today` is the day where its club is, for callers that have many games of one.
+    """
+    changed = game.result != now.result
+    if changed:
+        game.rated_result = ""
+        if now.result == PENDING:
+            game.stands_on = None
+        elif game.result == PENDING:
+            game.stands_on = today or game.today
+    game.result = now.result
+    game.version += 1
+    return changed
+
+
+def tell_of_changed(games: Sequence[Game], *, result: bool = True) -> None:
+    """Tell the apps above that the result in force, the handicap or the seats' record of games of one occasion changed.
+
+    `result`: False where the result in force is the same for certain.
+    """
+    if arranged := [game for game in games if game.is_arranged]:
+        emit(ArrangedGamesChanged(arranged))  # first: it says which of them count in the lists that are asked for next
+    emit(GamesChanged(games, result))
+    if on_boards := [game for game in games if game.online and not game.is_arranged]:
+        emit(EventBoardsChanged(on_boards))

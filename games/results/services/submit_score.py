@@ -10,13 +10,13 @@ from typing import Any
 from django.utils import timezone
 
 from common.journal import services as journal
-from games.core.permissions import is_arbiter, seat_of
-from games.core.services.errors import ScoreRefused, refuse_locked, refuse_online
+from games.core.permissions import is_arbiter, refuse_locked, refuse_online, seat_of
+from games.core.services.errors import ScoreRefused
 from games.models import Claimant, Game, ScoreSheet, Source
 from games.results.acts import HandInScore
 from games.results.services.adjudicate import request_adjudication
-from games.results.services.results import add_claim, follow, lock_game
-from games.results.services.stated import part_of
+from games.results.services.results import add_claim, lock_game
+from games.results.services.stated import follow, part_of
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING

@@ -10,11 +10,12 @@ from django.utils import timezone
 from common.events import emit
 from common.journal import services as journal
 from games.core.events import ComingDecision, DecisionsComing
-from games.core.services.errors import ClaimRefused, refuse_locked
+from games.core.permissions import refuse_locked
+from games.core.services.errors import ClaimRefused
 from games.models import Claim, Game, VoidedClaim
 from games.results.acts import UndoDecision
-from games.results.services.results import follow, lock_game, lock_occasion, raise_refusal
-from games.results.services.stated import require_undo, stated_results
+from games.results.services.results import lock_game, lock_occasion, raise_refusal
+from games.results.services.stated import follow, require_undo, stated_results
 from gipf_engine.claims import StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _

@@ -17,7 +17,6 @@ PLACES = "123456789abcdefghijklmnopqrstuvw"
 """The sign of each place of a row, from the left."""
 LEFT, RIGHT, BOTH, ONLY = "L", "R", "B", "G"
 """Which general a pass cuts: the left or right one of several, both, or the only one that is left."""
-CUTS = LEFT + RIGHT + BOTH + ONLY
 
 
 class GuoWuGuanMove(NamedTuple):

@@ -20,7 +20,6 @@ SOLO_COUNTS = (
     SoloCount("rounds", _("rounds played"), fewer_is_better=True, of_wins=True),
     SoloCount("moves", _("lifts and passes"), fewer_is_better=True, of_wins=True),
 )
-TALLY_HELP = _("gates passed, generals cut, rounds, and lifts and passes")
 
 
 def tally(state: State, layout: Layout) -> tuple[int, int, int, int]:

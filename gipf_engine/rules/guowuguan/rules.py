@@ -12,7 +12,7 @@ from gipf_engine.rules.base import Chapter, Position, Rules, Solver
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.guowuguan.layout import Layout
 from gipf_engine.rules.guowuguan.manual import chapters_of
-from gipf_engine.rules.guowuguan.outcome import END_REASONS, SOLO_COUNTS, TALLY_HELP, WON
+from gipf_engine.rules.guowuguan.outcome import END_REASONS, SOLO_COUNTS, WON
 from gipf_engine.rules.guowuguan.position import GuoWuGuanPosition
 from gipf_engine.rules.guowuguan.position_text import read_position, read_setup
 from gipf_engine.rules.guowuguan.setups import generator_for
@@ -30,7 +30,6 @@ class GuoWuGuanRules(Rules):
     seats = 1
     alternating = True
     end_reasons = END_REASONS
-    tally_help = TALLY_HELP
     solo_counts = SOLO_COUNTS
     solver_version = SOLVER_VERSION
     dotted_turns = True

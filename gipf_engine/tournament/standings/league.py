@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.standings.base import Standing
-from gipf_engine.tournament.standings.ranking import rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +38,6 @@ def group_table(table: CrossTable, members: Sequence[int]) -> CrossTable:
         entrants=tuple(entrant for entrant in table.entrants if entrant.number in chosen),
         predetermined=True,
     )
-
-
-def group_standings(
-    table: CrossTable, groups: Sequence[Sequence[int]], tie_breaks: Sequence[str]
-) -> tuple[tuple[Standing, ...], ...]:
-    """Each group ranked by itself, in the order of `groups`."""
-    return tuple(rank(group_table(table, members), tie_breaks) for members in groups)
 
 
 def season(standings: Sequence[Sequence[Standing]], up: int, down: int) -> Season:

@@ -52,27 +52,6 @@ def _wrong_order(team: Team, seated: Sequence[int], names: dict[int, str]) -> li
     return []
 
 
-def roster_problems(table: TeamTable) -> list[Message]:
-    """What is wrong with the rosters: a player in two teams, unknown ones, too few or too many reserves."""
-    settings = table.settings
-    known = {player.number for player in table.players}
-    counted = Counter(player for team in table.teams for player in team.roster)
-    problems = []
-    for player, times in sorted(counted.items()):
-        if player not in known:
-            problems.append(Message(_("There is no player %(number)d."), {"number": player}))
-        elif times > 1:
-            problems.append(Message(_("%(name)s is on more than one roster."), {"name": table.player(player).name}))
-    for team in table.teams:
-        most = None if settings.reserves is None else settings.boards + settings.reserves
-        if most is not None and len(team.roster) > most:
-            params = {"team": team.name, "players": len(team.roster), "most": most}
-            problems.append(Message(_("%(team)s has %(players)d players; at most %(most)d are allowed."), params))
-        if not team.roster:
-            problems.append(Message(_("%(team)s has no players."), {"team": team.name}))
-    return problems
-
-
 def usual_line_up(settings: TeamSettings, team: Team, absent: Sequence[int] = ()) -> LineUp:
     """The roster's first players who are there; nobody sits at the last boards where they are too few."""
     there = [player for player in team.roster if player not in absent][: settings.boards]

@@ -60,19 +60,6 @@ def with_round(table: TeamTable, paired: TeamRound) -> TeamTable:
     return replace(table, rounds=(*table.rounds, paired), announced=left)
 
 
-def with_match(table: TeamTable, round_number: int, match: Match) -> TeamTable:
-    """The table with a match in the place of that of the same two teams. KeyError where they do not meet."""
-    paired = table.rounds[round_number - 1]
-    if all({each.white, each.black} != {match.white, match.black} for each in paired.matches):
-        raise KeyError((match.white, match.black))
-    matches = tuple(
-        match if {each.white, each.black} == {match.white, match.black} else each for each in paired.matches
-    )
-    rounds = list(table.rounds)
-    rounds[round_number - 1] = replace(paired, matches=matches)
-    return replace(table, rounds=tuple(rounds))
-
-
 def before_round(table: TeamTable, number: int) -> TeamTable:
     """The table before round `number` was paired: the rounds before it, and the byes announced for it.
 

@@ -297,8 +297,3 @@ def can_play(person: Person) -> bool:
         return is_known(person)
     account = account_of(person)
     return account is not None and account.is_active
-
-
-def challenges_to(person: Person) -> QuerySet[Challenge]:
-    """The open challenges that were made to a person, under any of his records."""
-    return open_challenges().filter(Q(opponent__in=record_ids(person.pk)))

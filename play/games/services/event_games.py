@@ -22,7 +22,7 @@ from common.journal import services as journal
 from common.journal.models import Scope
 from common.journal.services import Stale
 from common.streams import announce_to_person
-from games.core.events import GamesChanged
+from games.core.events import EventBoardsChanged
 from games.core.running import scope_of
 from games.models import Game, RecordedTurn
 from games.recordings.services.online import check_played, close_board, open_boards, reopen_board
@@ -124,13 +124,10 @@ def note_arrival(game: GameInPlay, seat: int) -> None:
         OnlineGame.objects.filter(pk=game.online.pk, **{column: None}).update(**{column: timezone.now()})
 
 
-def follow_changed_games(event: GamesChanged) -> None:
+def follow_changed_games(event: EventBoardsChanged) -> None:
     """Games of an event that run on their boards were decided, laid out otherwise, or taken out of their event."""
-    online = [game for game in event.games if game.online and not game.is_arranged]
-    if not online:
-        return
     moving = Q(ended_at=None) | Q(ending__in=(_Ending.ABORTED, _Ending.DECIDED))
-    found = OnlineGame.objects.filter(moving, game__in=online).order_by("game").values_list("game", flat=True)
+    found = OnlineGame.objects.filter(moving, game__in=event.games).order_by("game").values_list("game", flat=True)
     on_boards = list(found)
     if on_boards:
         follow_after_commit(on_boards)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -65,14 +64,6 @@ def add_account(*, username: str, email: str = "", password: str | None = None, 
     return Account.objects.create_user(
         _a_free_username(username), password, email=_a_free_email(email), example=example
     )
-
-
-def choose_language(account: Account, language: str) -> None:
-    """Remember in what language `account` reads pages and gets mail; "" follows the browser."""
-    if language and language not in dict(settings.LANGUAGES):
-        raise Refused(Message(_("This language is not available.")))
-    account.language = language
-    account.save(update_fields=["language"])
 
 
 def link_account(*, actor: Account, account_id: int, person_id: int | None) -> Account:

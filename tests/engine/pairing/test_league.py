@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from gipf_engine.tournament.crosstable import CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.league import partition, split
 from gipf_engine.tournament.standings import league
+from gipf_engine.tournament.standings.ranking import Standing, rank
 from testing.engine.pairing.simulation import after, boards, field, sitting_out
 
 
@@ -21,6 +23,13 @@ def season_of(size: int, groups: int) -> CrossTable:
     with pytest.raises(PairingError, match="All rounds of this league are paired"):
         chosen.pair(table)
     return table
+
+
+def group_standings(
+    table: CrossTable, groups: Sequence[Sequence[int]], tie_breaks: Sequence[str]
+) -> tuple[tuple[Standing, ...], ...]:
+    """Each group ranked by itself, in the order of `groups`."""
+    return tuple(rank(league.group_table(table, members), tie_breaks) for members in groups)
 
 
 def test_groups_are_cut_as_equal_as_they_can_be() -> None:
@@ -59,7 +68,7 @@ def test_a_group_of_one_is_refused() -> None:
 
 def test_the_best_move_up_and_the_last_move_down() -> None:
     table = season_of(12, 3)
-    ranked = league.group_standings(table, split(table, 3), ["DE"])
+    ranked = group_standings(table, split(table, 3), ["DE"])
     assert [[row.number for row in rows] for rows in ranked] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     season = league.season(ranked, up=1, down=2)
     assert {(move.number, move.group, move.to) for move in season.moves} == {
@@ -78,13 +87,13 @@ def test_who_shares_a_rank_across_the_border_is_left_to_the_organiser() -> None:
     table, chosen = field(6), system("league", groups=2)
     for _ in range(chosen.rounds(6) or 0):
         table = after(table, chosen.pair(table), lambda _white, _black: SideResult.DRAW)
-    season = league.season(league.group_standings(table, split(table, 2), ["DE"]), up=1, down=1)
+    season = league.season(group_standings(table, split(table, 2), ["DE"]), up=1, down=1)
     assert season.moves == ()
     assert season.undecided == ((1, 2, 3), (4, 5, 6))
 
 
 def test_a_group_too_small_for_its_moves_is_refused() -> None:
     table = season_of(6, 3)
-    ranked = league.group_standings(table, split(table, 3), [])
+    ranked = group_standings(table, split(table, 3), [])
     with pytest.raises(ValueError, match="group 2 has 2 entrants: 2 cannot move up and 1 down"):
         league.season(ranked, up=2, down=1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gipf_engine.tournament.crosstable import Colour
-from gipf_engine.tournament.teams.line_ups import line_up_problems, roster_problems, seat, usual_line_up
+from gipf_engine.tournament.teams.line_ups import line_up_problems, seat, usual_line_up
 from gipf_engine.tournament.teams.values import LineUp, Match
 from tests.engine.teams.team_tables import table_of
 
@@ -41,19 +41,6 @@ def test_a_player_sits_once_in_a_round() -> None:
     assert [str(each) for each in line_up_problems(TABLE, 1, (11, 12, 13), taken=(13,))] == [
         "P13 already plays in this round."
     ]
-
-
-def test_rosters_have_each_player_once_and_no_more_reserves_than_allowed() -> None:
-    teams = (replace(TABLE.teams[0], roster=(11, 12, 13, 14, 15)), replace(TABLE.teams[1], roster=(11, 77)))
-    table = replace(TABLE, teams=(*teams, replace(teams[1], number=3, name="C", roster=())))
-    table = replace(table, settings=replace(table.settings, reserves=1))
-    assert [str(each) for each in roster_problems(table)] == [
-        "P11 is on more than one roster.",
-        "There is no player 77.",
-        "A has 5 players; at most 4 are allowed.",
-        "C has no players.",
-    ]
-    assert roster_problems(TABLE) == []
 
 
 def test_reserves_move_up_and_boards_stay_empty_at_the_end() -> None:

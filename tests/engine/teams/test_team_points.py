@@ -12,7 +12,7 @@ from gipf_engine.tournament.pairing import system
 from gipf_engine.tournament.standings import rank
 from gipf_engine.tournament.teams.cross_tables import table_of_players, table_of_teams
 from gipf_engine.tournament.teams.line_ups import seat, with_result
-from gipf_engine.tournament.teams.pairings import before_round, pair_teams, round_of, with_match, with_round
+from gipf_engine.tournament.teams.pairings import before_round, pair_teams, round_of, with_round
 from gipf_engine.tournament.teams.points import RoundPoints, round_points, total
 from gipf_engine.tournament.teams.values import Adjustment, AnnouncedBye, Match, Score, TeamBye, TeamRound
 from tests.engine.teams.team_tables import table_of
@@ -130,11 +130,7 @@ def test_rounds_are_made_by_systems_for_players_and_replayed() -> None:
     assert [(pair.white, pair.black) for pair in made.pairs] == [(1, 4), (2, 3)]
     table = with_round(replace(table, announced=(AnnouncedBye(1, 4, ByeKind.HALF),)), round_of(made))
     assert table.announced == ()
-    done = with_match(table, 1, Match(4, 1, forfeit="+-"))
-    assert done.rounds[0].matches[0] == Match(4, 1, forfeit="+-")
-    with pytest.raises(KeyError):
-        with_match(table, 1, Match(1, 2))
-    assert before_round(done, 1).rounds == ()
+    assert before_round(table, 1).rounds == ()
 
 
 def test_a_team_that_was_away_is_away_when_the_round_is_paired_again() -> None:

@@ -8,7 +8,6 @@ from django.test import Client
 from common.journal.models import JournalEntry
 from gipf_engine.messages import Refused
 from players.accounts.services.accounts import (
-    choose_language,
     create_account,
     link_account,
     open_example_accounts,
@@ -150,14 +149,6 @@ def test_an_account_of_nobody_is_the_administrators(organiser: Account) -> None:
     with pytest.raises(NotAllowed):
         switch_account(actor=organiser, account_id=account.pk, on=False)
     switch_account(actor=administrator(), account_id=account.pk, on=False)
-
-
-def test_a_language_is_one_that_is_offered(organiser: Account) -> None:
-    choose_language(organiser, "fa")
-    organiser.refresh_from_db()
-    assert organiser.language == "fa"
-    with pytest.raises(Refused):
-        choose_language(organiser, "tlh")
 
 
 def test_accounts_of_the_example_are_closed_where_others_can_reach_the_server(club: Club, client: Client) -> None:

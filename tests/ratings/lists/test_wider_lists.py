@@ -14,7 +14,8 @@ from ratings.comparison.queries import effects
 from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool, Rating
 from ratings.models.coverage import all_coverages
-from ratings.pools.services.pools import choose_system, pool_for, pools_of
+from ratings.pools.services.pools import choose_system, pool_for
+from ratings.pools.services.recomputes import pools_of
 from testing.api.caller import Caller
 from testing.factories import administrator
 from testing.ratings.factories import AFTER_FIRST, AFTER_SECOND, FIRST, SECOND, closed_event, four

@@ -14,7 +14,8 @@ from ratings.core.queries.lists import current
 from ratings.ledger.services.ledgers import recompute
 from ratings.lists.queries.seeding import get_seed_ratings
 from ratings.models import Pool, Rating
-from ratings.pools.services.pools import pool_for, pools_of, with_others
+from ratings.pools.services.pools import pool_for
+from ratings.pools.services.recomputes import pools_of, with_others
 from ratings.pools.services.side_by_side import add_system
 from testing.api.caller import Caller
 from testing.factories import AccountFactory, MembershipFactory, PersonFactory, administrator, player_in

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from common.jobs import services as jobs
 from common.journal.queries import version as version_of
-from games.core.events import ClaimsChanged, ComingDecision, DecisionsComing
+from games.core.events import ComingDecision, DecisionsComing, ReportsWait
 from games.results.services.decisions import Decision, RowsRefused, decide_results
 from games.results.services.results import ClaimOutcome
 from games.results.services.stated import FOR_THE_ARBITER, stated_results_of
@@ -140,13 +140,11 @@ PAUSE = timedelta(minutes=15)
 _WAITING = (ClaimState.DISPUTED, ClaimState.WAITING)
 
 
-def ask_for_report_mails(event: ClaimsChanged) -> None:
+def ask_for_report_mails(event: ReportsWait) -> None:
     """Ask for mail about a game's reports, where they wait and anybody wants such mail. Within the act."""
-    game, now = event.game, event.standing
-    if not settings.EMAIL_HOST or not (now.state in _WAITING or now.contradicted):
-        return
-    if game.occasion.key.startswith("event:") and MailSubscription.objects.filter(kind=REPORTS.key).exists():
-        jobs.request_once_in(MAIL_ARBITERS, game.occasion.key, PAUSE)
+    key = event.game.occasion.key
+    if settings.EMAIL_HOST and key.startswith("event:") and MailSubscription.objects.filter(kind=REPORTS.key).exists():
+        jobs.request_once_in(MAIL_ARBITERS, key, PAUSE)
 
 
 def request_report_mails(scope: str) -> None:

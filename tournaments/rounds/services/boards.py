@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal.services import Stale
-from games.core.events import GamesChanged
+from games.core.events import EventBoardsChanged
 from games.models import Game
 from games.results.services.create import NewGame
 from games.results.services.internal import decide_games
@@ -165,9 +165,9 @@ def begin_next_games(event_id: int) -> None:
         open_boards(doing, None, games_to_begin(event_id))
 
 
-def begin_next_when_decided(event: GamesChanged) -> None:
+def begin_next_when_decided(event: EventBoardsChanged) -> None:
     """Where the games of a pairing are played one after the other, each waits for the result of those before."""
-    over = [game for game in event.games if game.online and game.result != PENDING]
+    over = [game for game in event.games if game.result != PENDING]
     if not over:
         return
     following = PairedGame.objects.filter(

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from testing import PROJECT
@@ -43,19 +44,13 @@ def compile_catalogs() -> bool:
 
 
 def compile_kernels() -> bool:
-    """What programs think by. Each process that needs it before another has kept it would compile it for itself."""
-    return _do("kernels compile", PYTHON, "-c", _COMPILE)
+    """What programs and solvers think by: else each process that needs it before one has kept it would compile it."""
+    with ThreadPoolExecutor() as beside:
+        return all(list(beside.map(_compile, (["kernels"], ["solvers", "whr"]))))
 
 
-_COMPILE = """
-from gipf_engine.analysis.kernels import has_kernel
-from gipf_engine.analysis.search import load
-from gipf_engine.rules import all_rules, rules_for
-
-for rules in map(rules_for, all_rules()):
-    if has_kernel(rules):
-        load(rules)
-"""
+def _compile(parts: list[str]) -> bool:
+    return _do(f"{' and '.join(parts)} compile", PYTHON, "-m", "gipf_engine", "compile", *parts)
 
 
 def _is_newer(file: Path, source: Path) -> bool:

@@ -26,13 +26,14 @@ from players.models import Account, Club
 from testing.browser import chromium, open_page
 from testing.endings import close_watcher, end_others
 from testing.factories import ClubFactory, organiser_of, player_in
+from testing.marks import examples
 from testing.tables import empty_tables
 from tests.databases import copied_database
 
 __all__ = ["chromium", "open_page"]  # registered here alone: a session has one browser
 
 # Hypothesis would choose the same examples every time where CI is set, as `.ci/run` does.
-settings.register_profile("tests", deadline=None, max_examples=50, database=None, derandomize=False)
+settings.register_profile("tests", examples(50), deadline=None, database=None, derandomize=False)
 settings.load_profile("tests")
 
 
@@ -48,6 +49,12 @@ def pytest_unconfigure() -> None:
     """The run leaves nothing behind; where it is killed the watcher of `testing.endings` sees to that."""
     end_others()
     close_watcher()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Tests in which threads or processes fight over a database of their own cost most: `./test --core` has none."""
+    if "real_database" in getattr(item, "fixturenames", ()):
+        item.add_marker("fought_over")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

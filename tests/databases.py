@@ -7,7 +7,6 @@ one that makes the template.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -18,8 +17,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from testing import PROJECT
+from testing.kept_files import CACHE, one_at_a_time
 
-CACHE = PROJECT / ".test_cache"
 SOURCES = (
     "*/migrations/*.py",
     "*/*/migrations/*.py",
@@ -57,14 +56,6 @@ def copied_database(process: str, file: Path | None = None) -> Iterator[None]:
             _on_server(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    CACHE.mkdir(exist_ok=True)
-    with (CACHE / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def template_file() -> Path:
     """The template of SQLite. It is there as soon as a process on SQLite has its copy."""
     return CACHE / f"{_digest()}.sqlite3"
@@ -88,7 +79,7 @@ def _migrate() -> None:
 def _copy_file() -> None:
     connection.ensure_connection()  # as long as it is open, the database is there
     template = template_file()
-    with _one_at_a_time():
+    with one_at_a_time("databases"):
         if not template.exists():
             _migrate()
             _keep(template)
@@ -112,7 +103,7 @@ def _keep(template: Path) -> None:
 
 def _copy_on_server(name: str) -> None:
     template = f"template_of_tests_{_digest()}"
-    with _one_at_a_time():
+    with one_at_a_time("databases"):
         if not _on_server("SELECT 1 FROM pg_database WHERE datname = %s", [template]):
             _make_on_server(template)
         _on_server(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -1,11 +1,12 @@
 """`./test`: the checks and the tests, in one command and three lengths.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
-`core` or `postgresql`, which are about the services of the apps. `./test` runs all that is marked neither `slow` nor
-`sweep`: on SQLite, and on PostgreSQL what drives a browser or a whole service. `./test --all` is everything that must
-hold before a change lands: slow tests and sweeps of input too, and what is marked `postgresql` on both databases. The
-sweeps send every form and endpoint good input as well: so each act is done on PostgreSQL. `./test PATHS` runs some
-tests on SQLite, `./test --postgres PATHS` beside PostgreSQL.
+`core` or `postgresql`, which are about the services of the apps, but for races and killed processes. `./test` runs all
+that is marked neither `slow` nor `sweep`: on SQLite, and on PostgreSQL what drives a browser or a whole service.
+`./test --all` is everything that must hold before a change lands: slow tests and sweeps of input too, all examples
+(`testing.marks`), and what is marked `postgresql` on both databases. The sweeps send every form and endpoint good input
+as well: so each act is done on PostgreSQL. `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside
+PostgreSQL.
 
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Suites on PostgreSQL
 wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way. Where few
@@ -82,7 +83,8 @@ def _everything(run: Callable[[], int]) -> int:
 
 
 def _whole(postgres: Postgres) -> int:
-    """Every test, on each database that it is marked for."""
+    """Every test, on each database that it is marked for, by all examples: see `testing.marks`."""
+    os.environ["TESTS_IN_WHOLE"] = "1"
     apps = Suite("all on SQLite", f"not ({SERVED} or sweep)", niceness=GIVES_WAY)
     again = Suite("on PostgreSQL", f"postgresql and not ({SERVED})", _files_with("postgresql"), "apps")
     return _beside_checks([_served(SERVED), again], [apps], postgres=postgres)
@@ -101,7 +103,7 @@ def _served(marks: str) -> Suite:
 
 
 def _core() -> int:
-    chosen = "(core or postgresql) and not slow and not browser and not service"
+    chosen = "(core or postgresql) and not (slow or fought_over or browser or service)"
     services = Suite("services of the apps", chosen, _files_with("core", "postgresql", folders=APPS))
     return _beside_checks([Suite("the engine", "not slow", ["tests/engine"]), services])
 

@@ -1,44 +1,68 @@
-"""The client that is generated from docs/openapi.yaml, once a run, and calls that a test makes with it.
+"""The client that is generated from docs/openapi.yaml, once for each document, and calls that a test makes with it.
 
-The generator works without the network, and writes into a folder of the test run.
+The generator works without the network, and writes into `.test_cache/`.
 """
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
 from enum import Enum
+from hashlib import sha256
 from importlib import import_module
 from inspect import signature
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
 import pytest
-from django.conf import settings
 
 from gipfel.wsgi import application
 from players.accounts.services.tokens import make_token
 from players.models import Account
+from testing import PROJECT
+from testing.kept_files import CACHE, one_at_a_time
 
 PACKAGE = "gipfel_client"
 
 
 @pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def package() -> Iterator[str]:
     """The generated package, which can be imported."""
-    folder = tmp_path_factory.mktemp("generated")
-    (folder / "config.yml").write_text("post_hooks: []\n", encoding="utf-8")
-    document = settings.BASE_DIR / "docs" / "openapi.yaml"
-    words = ["generate", "--path", document, "--meta", "none", "--output-path", folder / PACKAGE]
-    command = [sys.executable, "-m", "openapi_python_client", *words, "--config", folder / "config.yml"]
-    subprocess.run([str(word) for word in command], check=True, capture_output=True, timeout=300)
+    folder = _folder_of_client()
     sys.path.insert(0, str(folder))
     yield PACKAGE
     sys.path.remove(str(folder))
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
+
+
+def _folder_of_client() -> Path:
+    """Where the package of this document is, which is kept for the next run; made under another name until it is whole.
+
+    Two processes that begin at once do not make it twice: the second one waits.
+    """
+    document, wanted = PROJECT / "docs" / "openapi.yaml", PROJECT / "requirements-dev.txt"
+    digest = sha256(document.read_bytes() + wanted.read_bytes()).hexdigest()[:16]
+    with one_at_a_time("client"):
+        folder = CACHE / f"client-{digest}"
+        if not folder.exists():
+            for old in CACHE.glob("client-*"):
+                shutil.rmtree(old)
+            _generate_client(document, new := CACHE / "client-new")
+            new.rename(folder)
+    return folder
+
+
+def _generate_client(document: Path, folder: Path) -> None:
+    folder.mkdir()
+    (folder / "config.yml").write_text("post_hooks: []\n", encoding="utf-8")
+    words = ["generate", "--path", document, "--meta", "none", "--output-path", folder / PACKAGE]
+    command = [sys.executable, "-m", "openapi_python_client", *words, "--config", folder / "config.yml"]
+    subprocess.run([str(word) for word in command], check=True, capture_output=True, timeout=300)
 
 
 class Call:

@@ -7,6 +7,7 @@ import pytest
 from common.journal import submissions
 from testing.api.api_fixture import World, game_of
 from testing.api.caller import Caller, error
+from testing.marks import some
 from testing.tables import rows_of_all_tables
 from tournaments.models import Event
 
@@ -16,8 +17,8 @@ OTHER = '"event:1.0.0123456789abcdef"'
 def test_no_endpoint_writes_with_a_tag_of_something_else(world: World) -> None:
     callers = {who: Caller(getattr(world, who)) for who in {each.by for each in world.requests.values()}}
     before = rows_of_all_tables()
-    for (method, route), request in world.requests.items():
-        for tag in (OTHER, 'W/"x", "y"', "not a tag"):
+    for place, ((method, route), request) in enumerate(world.requests.items()):
+        for tag in some(1 if place % 10 else 3, (OTHER, 'W/"x", "y"', "not a tag")):
             answer = callers[request.by].ask(method, request.path, request.body, **{"If-Match": tag})
             assert (answer.status_code, error(answer)["code"]) == (412, "precondition-failed"), (method, route)
     assert rows_of_all_tables() == before

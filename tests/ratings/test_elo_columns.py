@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.ratings import system_for
 from gipf_engine.ratings.base import Game, RatingChange
 from gipf_engine.ratings.columns.state import ColumnChanges, ColumnState
 from gipf_engine.ratings.elo import Elo
+from testing.marks import examples
 
 IDS = (3, 4, 11, 70_000, 5_000_000_000)
 PLACES = st.integers(0, 4)
@@ -35,7 +36,7 @@ PARAMETERS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(PARAMETERS, st.lists(GAMES, min_size=1, max_size=8), st.integers(0, 8))
 def test_columns_come_to_the_same_numbers(
     parameters: dict[str, int], periods: list[list[Game]], dumped_at: int

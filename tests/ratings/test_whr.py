@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from whr import WHR
 
@@ -14,6 +14,7 @@ from gipf_engine.ratings import system_for
 from gipf_engine.ratings.base import Game, PlayedGame
 from gipf_engine.ratings.whr import Whr
 from gipf_engine.ratings.whr.model import WholeHistory
+from testing.marks import examples
 
 SCALE = 400 / math.log(10)
 A, B = 1, 2
@@ -68,7 +69,7 @@ CROWDS = st.lists(st.integers(1, 12), min_size=1, max_size=4)
 
 
 @given(CROWDS, st.integers(1, 80), st.sampled_from((0, 1, 40)), st.integers(0, 10**6).map(random.Random))
-@settings(max_examples=40)
+@examples(40)
 def test_games_added_one_by_one_come_to_the_fit_of_all(
     crowds: list[int], periods: int, strangers: int, chance: random.Random
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from pytest import Subtests
 
 from testing.api.endpoints import writing_endpoints
+from testing.marks import WHOLE
 from testing.savepoints import undone
 from testing.system.good_input import filled
 from testing.system.html_forms import as_sent
@@ -203,6 +204,12 @@ OPEN_IN_API = {
 }
 
 
+def askers(name: str) -> tuple[str, ...]:
+    """Who asks at an endpoint of this name: the stranger always, in turn one of the others unless all do."""
+    others = (VISITOR, PLAYER)
+    return (STRANGER, *(others if WHOLE else others[len(name) % 2 :][:1]))
+
+
 def denied(who: str, answer: Any) -> bool:
     """Whether somebody was sent away: to sign in, or for good."""
     if who == VISITOR:
@@ -228,7 +235,7 @@ def test_nobody_writes_who_has_no_business_there(site: Site, subtests: Subtests)
         if "POST" not in methods_at(site.client(ADMINISTRATOR), address):
             assert name not in OPEN
             continue
-        for who in (VISITOR, STRANGER, PLAYER):
+        for who in askers(name):
             with subtests.test(f"{name} as {who}"):
                 answers = asked(site, who, name, address)
                 statuses, expected = [answer.status_code for answer in answers], OPEN.get(name, {}).get(who)
@@ -241,7 +248,7 @@ def test_nobody_writes_who_has_no_business_there(site: Site, subtests: Subtests)
 def test_nobody_writes_by_the_api_who_has_no_business_there(site: Site, subtests: Subtests) -> None:
     for endpoint in sorted(writing_endpoints()):
         request = site.world.requests[endpoint]
-        for who in (VISITOR, STRANGER, PLAYER):
+        for who in askers(endpoint[1]):
             with subtests.test(f"{' '.join(endpoint)} as {who}"), undone():
                 answer = site.callers[who].ask(endpoint[0], request.path, request.body)
                 expected = OPEN_IN_API.get(endpoint, {}).get(who, (401,) if who == VISITOR else (403, 404))

@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,21 @@ def _name(file: Path) -> str:
     return file.relative_to(settings.BASE_DIR).as_posix()
 
 
+@cache
+def _nodes(code: str) -> tuple[list[ast.ImportFrom], set[str], list[tuple[str, int, int]]]:
+    """What tests look at in a module, read once: imports, names of functions, docstrings with their places."""
+    imports, functions, strings = list[ast.ImportFrom](), set[str](), list[tuple[str, int, int]]()
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.ImportFrom(module=str()):
+                imports.append(node)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                functions.add(name)
+            case ast.Expr(value=ast.Constant(value=str(text), lineno=line, col_offset=column)):
+                strings.append((text, line, column))
+    return imports, functions, strings
+
+
 def metaphors_in(text: str) -> list[str]:
     for phrase in LEGITIMATE:
         text = text.replace(phrase, "")
@@ -64,31 +80,26 @@ def metaphors_in(text: str) -> list[str]:
 
 def renamed_classes(code: str) -> list[str]:
     """Classes of the project that this module imports under another name."""
-    imports = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.ImportFrom) and node.module]
+    imports, _functions, _strings = _nodes(code)
     own = [each for node in imports if str(node.module).split(".")[0] in FOLDERS for each in node.names]
     return [f"{each.name} as {each.asname}" for each in own if each.asname and each.name[0].isupper()]
 
 
 def private_functions(code: str) -> set[str]:
     """The names of functions and methods that begin with one underscore."""
-    functions = [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return {each.name for each in functions if re.match(r"_[^_]", each.name)}
+    return {name for name in _nodes(code)[1] if re.match(r"_[^_]", name)}
 
 
 def leaning_docstrings(code: str) -> list[str]:
     """Docstrings, of values too, that can only be understood after what stands above them."""
-    statements = [each.value for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Expr)]
-    strings = [each.value for each in statements if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-    return [text.partition("\n")[0] for text in strings if re.match(r"\s*The same\b", text)]
+    return [text.partition("\n")[0] for text, *_place in _nodes(code)[2] if re.match(r"\s*The same\b", text)]
 
 
 def vague_words(code: str) -> list[str]:
     """Vague words in docstrings, of values too, and comments. Names and texts for people are not looked at."""
-    docstrings = {
-        (each.value.lineno, each.value.col_offset)
-        for each in ast.walk(ast.parse(code))
-        if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str)
-    }
+    if not VAGUE.search(code):  # cutting it into words takes longest
+        return []
+    docstrings = {(line, column) for _text, line, column in _nodes(code)[2]}
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     prose = [each.string for each in tokens if each.type == tokenize.COMMENT or each.start in docstrings]
     return [word for text in prose for word in VAGUE.findall(text)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from players.models import Account, Club
+from testing.marks import WHOLE
 from tests.tournaments.stateful import HELD, Walk
 
 pytestmark = pytest.mark.postgresql
 
-STEPS = 24
+STEPS = 24 if WHOLE else 12
 
 
 @pytest.mark.parametrize("seed", range(len(HELD)))

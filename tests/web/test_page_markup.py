@@ -13,6 +13,7 @@ from django.urls import resolve
 
 from players.models import Account
 from testing.crawl import pages_from, text_of
+from testing.marks import WHOLE
 from tests.web.test_content_policy import NAMESPACES
 
 pytestmark = pytest.mark.django_db
@@ -131,9 +132,10 @@ def test_every_page_is_well_made(client: Client, administrator_of_all: Account) 
     assert faults_of_pages(html, "en", "ltr") == {}
     fullest = fullest_of_each_kind(html)
     assert len(fullest) > 30
-    for language, direction in (("fa", "rtl"), ("ja", "ltr")):
+    for place, (language, direction) in enumerate((("fa", "rtl"), ("ja", "ltr"))):
         Account.objects.filter(pk=administrator_of_all.pk).update(language=language)
-        translated = {address: text_of(client.get(address, follow=True)) for address in fullest}
+        chosen = fullest if WHOLE else fullest[place::2]
+        translated = {address: text_of(client.get(address, follow=True)) for address in chosen}
         assert faults_of_pages(translated, language, direction) == {}
 
 

@@ -12,6 +12,7 @@ from gipf_engine.tournament import trf, trf_check
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Colour, CrossTable, GameSide, Meeting
 from gipf_engine.tournament.generator import GeneratedTournament, GeneratorOptions, generate, recipe_of
 from gipf_engine.tournament.pairing import PairingError, system
+from testing.marks import first
 
 CALM = GeneratorOptions(
     players=20,
@@ -162,7 +163,7 @@ def test_wishes_that_contradict_each_other_are_refused() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(500, 540))
+@pytest.mark.parametrize("seed", first(12, range(500, 540)))
 def test_every_event_is_found_right_and_comes_back_from_its_file(seed: int) -> None:
     event = generate(GeneratorOptions(), Random(seed), system("swiss-dutch"))
     for dialect in trf.Dialect:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.tournament.crosstable import Colour, CrossTable
 from gipf_engine.tournament.pairing import PairingError, system
 from gipf_engine.tournament.pairing.arena import PATIENCE, PlayerToPair, may_meet, pair_free
 from gipf_engine.tournament.pairing.base import Pair
+from testing.marks import examples
 
 NOW = 1_000_000
 
@@ -66,7 +67,7 @@ def most_fresh(players: list[PlayerToPair], places: dict[int, int]) -> int:
     return best
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(fields())
 def test_pairs_are_of_the_free_and_as_many_as_there_can_be(players: list[PlayerToPair]) -> None:
     by_number, places = {each.number: each for each in players}, places_of(players)
@@ -80,7 +81,7 @@ def test_pairs_are_of_the_free_and_as_many_as_there_can_be(players: list[PlayerT
     assert len(fresh) == most_fresh(waiting, places)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(fields())
 def test_two_meet_again_at_once_only_where_neither_has_anyone_else(players: list[PlayerToPair]) -> None:
     by_number, places = {each.number: each for each in players}, places_of(players)

@@ -10,18 +10,19 @@ import pytest
 
 from bench import both_ways
 from bench.peers.gacrux import Gacrux
+from testing.marks import first
 
 DUTCH = "swiss-dutch"
 
 
-@pytest.mark.parametrize("seed", range(900_001, 900_013))
+@pytest.mark.parametrize("seed", first(4, range(900_001, 900_013)))
 def test_our_events_are_paired_alike(seed: int) -> None:
     line = both_ways.compare(Gacrux(), DUTCH, both_ways.OUT, seed)
     assert line.unexplained == ()
     assert set(line.rounds) == {"same"}
 
 
-@pytest.mark.parametrize("seed", range(700_001, 700_007))
+@pytest.mark.parametrize("seed", first(3, range(700_001, 700_007)))
 def test_events_of_gacrux_are_paired_alike(seed: int) -> None:
     line = both_ways.compare(Gacrux(), DUTCH, both_ways.BACK, seed)
     assert line.unexplained == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.tournament.crosstable import Bye, ByeKind, Cell, CrossTable, Meeting
@@ -15,6 +15,7 @@ from gipf_engine.tournament.pairing.dutch.criteria import criteria
 from gipf_engine.tournament.pairing.swiss.pairing_field import forbidden_numbers
 from gipf_engine.tournament.pairing.swiss.player_state import ABSOLUTE, is_played, players_of
 from gipf_engine.tournament.replay import before_round
+from testing.marks import examples
 
 DUTCH = system("swiss-dutch")
 SEEDS = st.integers(0, 10**9)
@@ -36,7 +37,7 @@ def paired(table: CrossTable) -> RoundPairings | None:
 
 
 @given(SEEDS)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_rounds_obey_the_absolute_criteria(seed: int) -> None:
     table = some_round(seed)
     made = paired(table)
@@ -78,7 +79,7 @@ def relabelled(table: CrossTable, labels: dict[int, int], order: list[int]) -> C
 
 
 @given(SEEDS)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_other_labels_change_nothing_but_labels(seed: int) -> None:
     table = some_round(seed)
     random = Random(seed + 1)

@@ -6,11 +6,12 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.tournament.pairing.swiss.feasibility import maximum_matching
 from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_matching
+from testing.marks import examples
 
 
 def heaviest_total(weights: list[list[int]]) -> int:
@@ -56,7 +57,7 @@ def test_nothing_is_matched_with_nothing() -> None:
 
 
 @given(st.integers(1, 9), st.data())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_no_graph_has_more_pairs_than_the_maximum_matching(size: int, data: st.DataObject) -> None:
     edges = data.draw(st.sets(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))))
     allowed = [0] * size

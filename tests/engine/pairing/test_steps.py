@@ -17,6 +17,7 @@ from gipf_engine.tournament.pairing.swiss.matching import heaviest_perfect_match
 from gipf_engine.tournament.pairing.swiss.pairing_field import pairing_field_of
 from gipf_engine.tournament.replay import before_round
 from testing.engine.pairing.hard_tables import KINDS, make_hard_table
+from testing.marks import first, some
 from testing.swiss_corpus import tournaments
 
 DUTCH = system("swiss-dutch")
@@ -34,7 +35,7 @@ def count_steps(table: CrossTable, limit: int | None = None) -> StepCounter:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first(1, range(3)))
 def test_no_round_of_random_pairings_takes_more_steps_than_allowed(kind: str, seed: int) -> None:
     table = make_hard_table(120, 8, kind, seed)
     assert count_steps(table, LIMIT).taken <= LIMIT + A_ROW_AT_A_TIME
@@ -60,9 +61,9 @@ def test_the_limit_changes_nothing_where_it_is_not_reached() -> None:
 
 
 def test_every_round_of_the_corpus_is_explained_within_a_hundredth_of_what_a_page_may_take() -> None:
-    """920 rounds that engines made: the hardest takes less than 250,000 of 25,000,000 steps."""
+    """920 rounds that engines made, of some 230 without `--all`: the hardest takes less than 250,000 steps."""
     most = 0
-    for data in tournaments().values():
+    for data in some(30, list(tournaments().values())):
         table = trf.read(data).table
         for number in range(1, table.rounds_played + 1):
             most = max(most, count_steps(before_round(table, number, table.first_colour)).taken)

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.results import SideResult
@@ -28,6 +28,7 @@ from gipf_engine.tournament.pairing.swiss.pairing_field import bits
 from gipf_engine.tournament.pairing.swiss.player_state import MILD
 from gipf_engine.tournament.replay import before_round
 from testing.engine.pairing.simulation import after, boards, field, sitting_out
+from testing.marks import examples
 
 DUBOV, BURSTEIN, DUTCH = system("dubov"), system("burstein"), system("swiss-dutch")
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -235,7 +236,7 @@ def some_round(seed: int, key: str) -> CrossTable:
 
 @pytest.mark.parametrize("key", ["dubov", "burstein"])
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_every_round_is_legal_explained_and_the_same_again(key: str, seed: int) -> None:
     table = some_round(seed, key)
     chosen = system(key)
@@ -262,7 +263,7 @@ def test_every_round_is_legal_explained_and_the_same_again(key: str, seed: int) 
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_upfloaters_are_those_of_the_weighted_matching(seed: int) -> None:
     """The quick way proves what it finds; the slow one is right by itself."""
     dubov = dubov_field_of(some_round(seed, "dubov"))
@@ -278,7 +279,7 @@ def test_upfloaters_are_those_of_the_weighted_matching(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_brackets_of_burstein_are_those_of_the_weighted_matching(seed: int) -> None:
     burstein = burstein_field_of(some_round(seed, "burstein"))
     try:

@@ -6,10 +6,11 @@ import itertools
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.tournament.prizes import Paid, Prize, PrizeList, Ranked, Rules, Sharing, award_prizes
+from testing.marks import examples
 
 ONE_LIST = (Prize(10000), Prize(6000), Prize(4000), Prize(2000))
 
@@ -142,7 +143,7 @@ def situations(draw: st.DrawFn) -> tuple[list[PrizeList], Rules]:
     return lists, rules
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300, derandomize=True)
 @given(situations())
 def test_what_is_paid_and_what_is_left_are_the_pool(situation: tuple[list[PrizeList], Rules]) -> None:
     """Of prizes that somebody can win no more is left than a unit less a cent for each who shares."""
@@ -158,7 +159,7 @@ def test_what_is_paid_and_what_is_left_are_the_pool(situation: tuple[list[PrizeL
         assert 0 <= paid.left_over[number] - nobodys < rules.unit * max(takers, 1)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300, derandomize=True)
 @given(situations())
 def test_nobody_gets_more_than_the_rule_allows(situation: tuple[list[PrizeList], Rules]) -> None:
     """No share beyond the best of its places, no lower place with more, equals get the same, one prize where one is."""
@@ -180,7 +181,7 @@ def test_nobody_gets_more_than_the_rule_allows(situation: tuple[list[PrizeList],
         assert len({award.player for award in paid.awards}) == len(paid.awards)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(200, derandomize=True)
 @given(situations())
 def test_each_share_is_the_pool_divided_by_those_who_share(situation: tuple[list[PrizeList], Rules]) -> None:
     """The reason of an award says its amount: the figures in it lead to it again."""
@@ -192,7 +193,7 @@ def test_each_share_is_the_pool_divided_by_those_who_share(situation: tuple[list
         assert award.amount == share // rules.unit * rules.unit
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(200, derandomize=True)
 @given(situations())
 def test_who_keeps_one_prize_had_no_higher_one_to_win(situation: tuple[list[PrizeList], Rules]) -> None:
     """Where one prize is kept, nobody who was passed over in a list would have got more there at the end."""

@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gipf_engine.games.gipf.board import BOARD, DOTS, LINES, SPOTS, WAYS
@@ -12,6 +12,7 @@ from gipf_engine.games.gipf.removal import Removals
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, RuleError
 from testing.engine.rules import gipf_data as data
+from testing.marks import examples, slow
 from testing.reference import gipf_board as plain
 from testing.reference import reference_rules
 
@@ -22,7 +23,7 @@ OPTIONS = (
     "crossing_row_may_stay",
 )
 COMBINATIONS = [
-    (key, options)
+    (key, options) if count in (0, 1, known) else slow(key, options)
     for key, known in (("gipf-basic", 2), ("gipf-standard", 4), ("gipf-tournament", 4))
     for count in range(known + 1)
     for options in combinations(OPTIONS[:known], count)
@@ -50,7 +51,7 @@ def as_bits(board):
     return own, BOARD.mask(board), BOARD.mask(spot for spot, pieces in board.items() if len(pieces) == 2)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, suppress_health_check=list(HealthCheck))
 @given(THINNED)
 def test_both_find_the_same_removals_on_a_crowded_board(board):
     own, occupied, gipfs = as_bits(board)
@@ -62,7 +63,7 @@ def test_both_find_the_same_removals_on_a_crowded_board(board):
     assert all(plain.may_remove(board, "W", frozenset(BOARD.points(taken))) for taken in listed[:200])
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, suppress_health_check=list(HealthCheck))
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_a_removal_that_is_not_listed_is_refused(board, spots):
     own, occupied, gipfs = as_bits(board)
@@ -73,7 +74,7 @@ def test_a_removal_that_is_not_listed_is_refused(board, spots):
         assert plain.may_remove(board, "W", frozenset(spots)) == (spots in plain.removal_sets(board, "W"))
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, suppress_health_check=list(HealthCheck))
 @given(THINNED, st.sets(st.sampled_from(SPOTS), min_size=1, max_size=9))
 def test_both_find_the_same_removals_where_a_crossing_row_may_stay(board, spots):
     own, occupied, gipfs = as_bits(board)
@@ -124,14 +125,14 @@ def _positions(key):
 POSITIONS = [pair for key in ("gipf-basic", "gipf-standard", "gipf-tournament") for pair in _positions(key)]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.sampled_from(POSITIONS), TOKENS)
 def test_both_read_and_refuse_the_same_texts(pair, token):
     fast, slow = pair
     assert _read(fast, token) == _read(slow, token)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.sampled_from(POSITIONS), st.data())
 def test_both_read_the_short_forms_of_legal_turns_alike(pair, drawn):
     fast, slow = pair

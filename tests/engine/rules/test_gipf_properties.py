@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.games.gipf.bits import ENTRIES
@@ -12,6 +12,7 @@ from gipf_engine.games.gipf.board import SPOTS
 from gipf_engine.kit.effects import read_effects, write_effects
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import RuleError
+from testing.marks import examples
 from tests.view_data import held, stacks
 
 KEYS = ("gipf-basic", "gipf-standard", "gipf-tournament")
@@ -38,7 +39,7 @@ def pieces_of(view, seat):
     return standing + held(view, seat)["reserve"] + held(view, 1 - seat)["captured"]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_no_piece_is_lost_or_made(key, choices):
     total = 15 if key == "gipf-basic" else 18
@@ -48,7 +49,7 @@ def test_no_piece_is_lost_or_made(key, choices):
         assert min(held(view, seat)["reserve"] for seat in (0, 1)) >= 0
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_a_game_goes_on_while_there_is_a_turn_and_no_longer(key, choices):
     for position in walk(key, choices):
@@ -56,7 +57,7 @@ def test_a_game_goes_on_while_there_is_a_turn_and_no_longer(key, choices):
         assert (position.turn is None) == (position.outcome is not None)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_texts_round_trip(key, choices):
     for position in walk(key, choices, frozenset(["repetition_draw"])):
@@ -65,14 +66,14 @@ def test_texts_round_trip(key, choices):
         assert (again.state[:4], again.state.times) == (position.state[:4], position.state.times)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_a_position_read_from_its_text_equals_the_one_it_was_written_from(key, choices):
     for position in walk(key, choices):
         assert rules_for(key).position(position.text()) == position
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_listed_turns_are_playable_and_written_in_their_own_way(key, choices):
     *_rest, position = walk(key, choices)
@@ -94,7 +95,7 @@ REMOVALS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.sampled_from(KEYS), CHOICES, REMOVALS, st.sampled_from(["", *ENTRIES]), st.booleans(), REMOVALS)
 def test_a_turn_that_is_not_listed_is_refused(key, choices, before, entry, gipf, after):
     *_rest, position = walk(key, choices[:40])
@@ -110,7 +111,7 @@ def test_a_turn_that_is_not_listed_is_refused(key, choices, before, entry, gipf,
             position.play(turn)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_equal_positions_have_equal_hashes_and_other_positions_are_not_equal(key, choices):
     seen = {}
@@ -121,7 +122,7 @@ def test_equal_positions_have_equal_hashes_and_other_positions_are_not_equal(key
     assert len(set(seen.values())) == len(seen)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_effects_make_the_next_position_choice_by_choice(key, choices):
     *_rest, position = walk(key, choices)
@@ -138,7 +139,7 @@ def test_effects_make_the_next_position_choice_by_choice(key, choices):
             assert after == table(state)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.sampled_from(KEYS), CHOICES)
 def test_choices_can_be_told_apart_and_found_by_their_texts(key, choices):
     *_rest, position = walk(key, choices)

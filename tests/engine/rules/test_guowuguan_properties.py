@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.diagrams import describe, draw
@@ -14,6 +14,7 @@ from gipf_engine.rules.base import FACE_DOWN
 from gipf_engine.rules.guowuguan.tiles import COPIES
 from gipf_engine.rules.record import GameRecord, read_record, write_record
 from gipf_engine.rules.verdict import check
+from testing.marks import examples
 from tests.engine.rules.guowuguan_data import RULE_SETS, deal, random_game, setup_of
 
 RULES = pytest.mark.parametrize(("key", "options"), RULE_SETS)
@@ -27,7 +28,7 @@ def tiles_of(position):
 
 
 @RULES
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(number=numbers)
 def test_there_are_always_32_tiles_and_gates_and_cuts_agree(key, options, number):
     for position in random_game(key, number, options, lazy=0.2):
@@ -46,7 +47,7 @@ def test_there_are_always_32_tiles_and_gates_and_cuts_agree(key, options, number
 
 
 @RULES
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(number=numbers)
 def test_counts_never_fall_and_the_end_is_an_outcome(key, options, number):
     positions = list(random_game(key, number, options, lazy=0.2))
@@ -59,7 +60,7 @@ def test_counts_never_fall_and_the_end_is_an_outcome(key, options, number):
 
 
 @RULES
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(number=numbers)
 def test_a_position_text_gives_the_same_position_back(key, options, number):
     rules = rules_for(key, options)
@@ -70,7 +71,7 @@ def test_a_position_text_gives_the_same_position_back(key, options, number):
 
 
 @RULES
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(number=numbers)
 def test_a_record_of_any_game_is_judged_as_it_was_played(key, options, number):
     positions = list(random_game(key, number, options, lazy=0.1))

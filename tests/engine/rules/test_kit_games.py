@@ -4,7 +4,7 @@ import json
 from itertools import islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.kit.effects import read_effects, write_effects
@@ -16,6 +16,7 @@ from gipf_engine.rules.record import GameRecord
 from gipf_engine.rules.steps import byte_length, to_table, turns
 from testing.engine.rules.gipf_data import GAMES
 from testing.engine.rules.kit_data import RULES, held_games, play_both, random_position
+from testing.marks import WHOLE, examples, first
 
 TREES = json.loads((GAMES / "perft-kit.json").read_text())
 SOME_TURNS = 40
@@ -26,14 +27,14 @@ positions = st.builds(
     st.integers(0, 2**32),
     st.integers(0, 70),
 )
-some = settings(max_examples=10, deadline=None)
+some = examples(10)
 
 
 # --- against others -------------------------------------------------------------------------------------------
 
 
 @KEYS
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", first(1, (1, 2)))
 def test_the_reference_engine_plays_the_same_games(key, seed):
     play_both(key, seed)
 
@@ -211,7 +212,7 @@ def test_mirror_images_have_one_key(position):
 
 @KEYS
 def test_the_table_for_a_browser_can_be_made_and_positions_drawn_with_letters(key):
-    for position in random_position(key, 5, 40)[::4]:
+    for position in random_position(key, 5, 40)[:: 4 if WHOLE else 10]:
         rows = len(to_table(position.steps(), most=100_000)["rows"])
         assert rows < (450 if key.startswith("tzaar") else 150)  # TZAAR: thousands of turns of two actions
         for most in (900, 3_000):

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gipf_engine.games.lyngk.board import COLOURS, SPOTS
@@ -12,6 +12,7 @@ from gipf_engine.games.lyngk.notation import TURNS
 from gipf_engine.games.lyngk.setups import ORDERED
 from gipf_engine.rules import rules_for
 from testing.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
+from testing.marks import examples, first
 from testing.reference import lyngk as plain
 from tests.view_data import stacks
 
@@ -52,7 +53,7 @@ def climbing(dice, turns):
 
 
 @RULES
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first(2, range(4)))
 def test_both_checkers_agree_on_a_random_game(key, options, seed):
     dice = random.Random(seed)
     position = rules_for(key, options).start(shuffled(dice))
@@ -89,7 +90,7 @@ def boards(draw, limit):
 
 
 @RULES
-@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@examples(30, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_both_checkers_agree_on_any_board(key, options, data):
     rules = rules_for(key, options)
@@ -101,7 +102,7 @@ def test_both_checkers_agree_on_any_board(key, options, data):
 
 
 @RULES_OF_TURNS
-@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@examples(2, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, data):
     rules = rules_for(key, options)
@@ -113,7 +114,7 @@ def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, 
 
 
 @RULES
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@examples(20, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_the_shown_way_of_a_turn_follows_lines_over_own_springboards(key, options, data):
     rules = rules_for(key, options)

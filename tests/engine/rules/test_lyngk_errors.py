@@ -3,13 +3,14 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.games.lyngk.setups import ORDERED
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import IllegalMove, NotAMove, RuleError
 from testing.engine.rules.lyngk_data import position_text, reference_games, start_of
+from testing.marks import examples
 
 CROWDED = {
     "c1": "R",
@@ -167,7 +168,7 @@ def test_capital_and_small_letters_and_two_dashes_are_read():
 NEAR_MISSES = st.text(alphabet="abcdefghi1234567RGBIKJ,-pas xı٣", max_size=12)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300, derandomize=True)
 @given(token=st.one_of(st.text(), NEAR_MISSES))
 def test_any_text_is_a_legal_turn_or_one_of_the_errors(token):
     start = start_of(reference_games()[0])
@@ -179,7 +180,7 @@ def test_any_text_is_a_legal_turn_or_one_of_the_errors(token):
         assert start.is_legal(turn)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300, derandomize=True)
 @given(text=st.one_of(st.text(), st.text(alphabet="IBRGKJ.,/ wb:-0123", max_size=120)))
 def test_any_text_is_a_position_or_a_bad_one(text):
     for read in (rules_for("lyngk-main").position, rules_for("lyngk-six").start):

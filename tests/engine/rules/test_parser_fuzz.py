@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.rules import rules_for
@@ -11,6 +11,7 @@ from gipf_engine.rules.errors import AmbiguousMove, BadSetup, IllegalMove, NotAM
 from gipf_engine.rules.record import read_records
 from gipf_engine.rules.verdict import check
 from testing.engine.rules import gipf_data as data
+from testing.marks import examples
 from tests.engine.rules.guowuguan_data import VARIANTS, deal
 
 THREE = (NotAMove, IllegalMove, AmbiguousMove)
@@ -34,13 +35,13 @@ def answer(position, token):
     return ""
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.sampled_from(STARTS), st.one_of(SOUP, st.text(max_size=50)))
 def test_any_token_is_a_turn_or_one_of_the_three_errors(position, token):
     answer(position, token)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.one_of(SOUP, st.text(max_size=50)))
 def test_any_text_is_a_position_or_no_set_up(text):
     for variant in data.VARIANTS:
@@ -50,7 +51,7 @@ def test_any_text_is_a_position_or_no_set_up(text):
             assert str(refusal)
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(st.one_of(SOUP, SOUP.map('[Game "gipf"]\n[Rules "basic"]\n\n{}'.format), SOUP.map('[Game "{}'.format)))
 def test_any_text_is_read_as_records_and_judged(text):
     for record in read_records(text):
@@ -151,13 +152,13 @@ def test_thousands_of_plies_are_checked_in_time_that_grows_with_them():
 TILE_SOUP = st.text(st.sampled_from("123456xLRBG./-: a\u0661"), max_size=160)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.sampled_from(VARIANTS), st.integers(0, 50), st.one_of(TILE_SOUP, SOUP))
 def test_any_token_is_a_turn_of_guo_wu_guan_or_one_of_the_three_errors(variant, number, token):
     answer(deal(f"guowuguan-{variant}", number), token)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.sampled_from(VARIANTS), st.integers(0, 50), st.one_of(TILE_SOUP, SOUP), st.integers(0, 90), st.integers(0, 9))
 def test_any_text_is_a_set_up_or_position_of_guo_wu_guan_or_refused(variant, number, text, at, removed):
     rules = rules_for(f"guowuguan-{variant}")

@@ -1,9 +1,10 @@
 """Records are written so that they read back as they were."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_engine.rules.record import RESULTS, GameRecord, Note, read_record, write_record
+from testing.marks import examples
 
 
 def test_a_record_is_written_with_move_numbers_and_a_result():
@@ -40,7 +41,7 @@ NOTES = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     st.dictionaries(st.from_regex(r"[A-Za-z_]{1,10}", fullmatch=True), VALUES, max_size=4),
     st.lists(WORDS, max_size=20),

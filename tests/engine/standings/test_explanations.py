@@ -13,6 +13,7 @@ from gipf_engine.tournament import standings
 from gipf_engine.tournament.crosstable import CrossTable, Entrant, Meeting
 from gipf_engine.tournament.generator import GeneratorOptions, generate
 from gipf_engine.tournament.pairing import system
+from testing.marks import first
 
 SUMS = ["PTS", "BH", "BH/C1", "BH/M1", "BH/P", "FB", "SB", "SB/C1", "PS", "PS/C1", "STD", "KS", "MB"]
 ALL = [*SUMS, "DE", "WIN", "WON", "BPG", "BWG", "REP", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"]
@@ -37,7 +38,7 @@ def worked_out(explanation: str) -> tuple[Fraction, Fraction]:
     return Fraction(total.strip()), sum((factors[0] * (factors[1:] or [1])[0] for factors in products), Fraction(0))
 
 
-@pytest.mark.parametrize("seed", range(700, 712))
+@pytest.mark.parametrize("seed", first(4, range(700, 712)))
 def test_what_stands_behind_the_equals_sign_is_what_stands_before_it(seed: int) -> None:
     table = event(seed)
     values = {row.number: row.values for row in standings.rank(table, SUMS)}

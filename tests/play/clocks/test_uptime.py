@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from common.jobs.models import Job
@@ -23,6 +23,7 @@ from play.clocks.services.uptime import GAP_MS, look
 from play.core.playing import load_game, now_ms
 from play.models import OnlineGame, Presence
 from players.models import Account
+from testing.marks import examples
 from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -160,7 +161,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(20, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(acts=ACTS)
 def test_no_sequence_of_turns_and_restarts_gives_or_takes_time_beyond_the_bound(
     server: Server, accounts: tuple[Account, Account], acts: Sequence[tuple[str, int, int]]

@@ -1,7 +1,7 @@
 """Merging and unmerging. `merged_into` always points at the root of the forest that the merges in force make."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -18,6 +18,7 @@ from players.models import Account, Club, Merge, Person
 from players.people.services.merging import merge_persons, unmerge
 from players.permissions import NotAllowed
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
+from testing.marks import examples
 from tests.events import hearing, subscribed
 
 pytestmark = pytest.mark.postgresql
@@ -78,7 +79,7 @@ def test_a_record_that_left_and_was_merged_elsewhere_stays_there(club: Club, org
 class AnyOrder(TestCase):
     """Whatever is merged and unmerged, in whatever order, the pointers are those of the forest."""
 
-    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+    @examples(25, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(st.tuples(st.booleans(), st.integers(0, 5), st.integers(0, 5)), max_size=12))
     def test_pointers_are_those_of_the_forest(self, steps: list[tuple[bool, int, int]]) -> None:
         club = ClubFactory()

@@ -29,12 +29,13 @@ from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Rating
 from ratings.pools.services.pools import RATE, pool_for
 from testing.factories import ClubFactory, PersonFactory
+from testing.marks import WHOLE
 from testing.ratings.factories import FIRST, SECOND, closed_event, four
 from tests.forks import exit_code_of
 
 pytestmark = pytest.mark.postgresql
 
-SEED, KILLS = 15, 12
+SEED, KILLS = 15, 12 if WHOLE else 4
 
 
 class Countdown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -18,6 +18,7 @@ from ratings.ledger.services.ledgers import difference, recompute
 from ratings.models import History, Pool, Rating
 from ratings.pools.services.pools import pool_for
 from testing.factories import ClubFactory, PersonFactory
+from testing.marks import examples
 from testing.ratings.factories import DAY, closed_event
 
 pytestmark = pytest.mark.postgresql
@@ -33,7 +34,7 @@ def checkpoints_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Ledger(TestCase):
-    @settings(max_examples=15)
+    @examples(15)
     @given(
         st.lists(GAMES, min_size=1, max_size=6),
         EDITS,

@@ -20,7 +20,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from common.jobs.models import Job
@@ -33,6 +33,7 @@ from gipf_engine.rules import rules_for
 from players.accounts.services.tokens import make_token
 from players.erasure.exports import own_data
 from players.models import Account, Club
+from testing.marks import examples
 from testing.tournaments.duplicate_factories import account_for, attempt, give_up, playing
 from testing.tournaments.round_trips import exported
 from tests.tournaments.done_twice import clock, undone
@@ -160,7 +161,7 @@ def test_the_bytes_differ_when_a_hidden_tile_turns(club: Club, organiser: Accoun
     assert {who for who, _address in found} == {"Ada"}
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), turns=st.integers(0, 12), moved=st.integers(1, 3))
 def test_what_the_player_is_told_is_the_same_until_a_tile_turns(seed: int, turns: int, moved: int) -> None:
     """Without the server: views, words, choices and refusals of two such deals along one line."""

@@ -26,6 +26,7 @@ from players.people.services.merging import merge_persons
 from ratings.core.queries.rating_list import rating_list
 from ratings.pools.services.pools import pool_for
 from testing.factories import ClubFactory, PersonFactory, organiser_of
+from testing.marks import slow
 from testing.tournaments.factories import fresh, running
 from testing.tournaments.round_trips import WISHES, exported, play_somehow
 from tests.killed import kill_at
@@ -205,7 +206,7 @@ importing.import_event(club, None, parse(open(file, "rb").read(), WISHES), {})
 """
 
 
-@pytest.mark.parametrize("pieces", [1, 4, 9])
+@pytest.mark.parametrize("pieces", [slow(1), 4, slow(9)])
 def test_what_a_killed_process_leaves_is_seen_by_nobody_and_goes(
     data: bytes, club: Club, organiser: Account, client: Client, tmp_path: Path, pieces: int
 ) -> None:

@@ -14,6 +14,7 @@ from players.models import Account, Club
 from players.roles import Role
 from testing.api.caller import Caller
 from testing.factories import holder_of
+from testing.marks import WHOLE, some
 from testing.tournaments.teams import FOUR_TEAMS, hand_in, running_teams, seats, team
 from tournaments.models import Event
 from tournaments.notices.services import add_webhook
@@ -81,12 +82,12 @@ def test_who_plays_changes_no_answer_for_anyone_outside_the_team(club: Club, org
     event, players = running_teams(club, organiser, WITH_RESERVE)
     add_webhook(event.pk, organiser, "https://example.org/hook", ["round.changed"])
     arbiter = holder_of(Role.ARBITER, event.scope)
-    readers = (None, players["Dan"], players["Ben"], arbiter, organiser)
+    readers = some(3, (None, players["Dan"], organiser, players["Ben"], arbiter))
     one, other = (after(event, players["Ada"], line_up, readers) for line_up in (ONE, OTHER))
     different = {key for key in one if one[key] != other[key]}
     assert different == set()
     seen = {key for key, (status, _text) in one.items() if status == 200}
-    assert len(seen) > 100, "most addresses answer most readers"
+    assert len(seen) > 20 * len(readers), "most addresses answer most readers"
 
 
 def test_a_team_that_leaves_or_changes_shows_nobody_whom_it_had_handed_in(club: Club, organiser: Account) -> None:
@@ -105,8 +106,8 @@ def test_a_team_that_leaves_or_changes_shows_nobody_whom_it_had_handed_in(club: 
     def change_captain() -> None:
         set_roster(event.pk, organiser, ants, own, captain=own[1])
 
-    for then in (leave, leave_and_return, change_captain):
-        readers = (players["Dan"], organiser)
+    for then in some(2, (leave_and_return, change_captain, leave)):
+        readers = (players["Dan"], organiser) if WHOLE else (players["Dan"],)
         one, other = (after(event, players["Ada"], line_up, readers, then) for line_up in (ONE, OTHER))
         assert {key for key in one if one[key] != other[key]} == set(), then.__name__
 

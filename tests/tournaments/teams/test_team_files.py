@@ -17,6 +17,7 @@ from gipf_engine.tournament.trf import Document
 from gipf_engine.tournament.trf.team_reader import read_team_event
 from gipf_engine.tournament.trf.team_writer import write_team_event
 from players.models import Account, Club
+from testing.marks import some
 from testing.savepoints import undone
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, fresh
@@ -113,7 +114,7 @@ def totals(table: TeamTable) -> list[tuple[int, int]]:
 
 
 def test_random_events_come_back_from_every_file(club: Club, organiser: Account, subtests: Subtests) -> None:
-    for seed in range(1, 7):
+    for seed in some(2, range(1, 7)):
         with subtests.test(seed=seed), undone():
             data = generated(seed)
             before = read_team_event(data).table

@@ -16,6 +16,7 @@ import argparse
 import json
 import math
 import random
+from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ LOW, HIGH = 0.60, 0.85
 Z = 1.96
 
 
-def greedy(position, seed):
+def greedy(position, seed, _tried):
     """The turn after which the position is best at once, by chance among equals."""
     kernel = kernel_for(position.rules)
     call, scratch = kernel.functions, np.zeros(kernel.scratch_words, np.int64)
@@ -51,7 +52,7 @@ def greedy(position, seed):
     return kernel.write(position, turns[chosen])
 
 
-def at_random(position, seed):
+def at_random(position, seed, _tried):
     """Any turn."""
     return random.Random(f"{seed} {position.text()}").choice(list(position.legal_moves()))
 
@@ -65,7 +66,7 @@ def player(name):
     if name in YARDSTICKS:
         return YARDSTICKS[name]
     level = levels.Level(*map(int, name.split(":")))
-    return lambda position, seed: partner.choose_as(position, level, f"{name} {seed}")
+    return lambda position, seed, tried: partner.choose_as(position, level, f"{name} {seed}", tried)
 
 
 def describe(key, name):
@@ -91,9 +92,11 @@ def play(key, first, second, seed):
     """The score of `first`, who has White in games of even seed; the opening is that of half the seed."""
     position = opening(key, seed // 2)
     players = [first, second] if seed % 2 == 0 else [second, first]
-    plies = 0
+    tried, plies = defaultdict(list), 0
     while position.outcome is None and plies < LONGEST:
-        position = position.play(players[position.turn](position, str(seed)))
+        turn = players[position.turn](position, str(seed), tried[position])
+        tried[position].append(turn)
+        position = position.play(turn)
         plies += 1
     result = position.outcome.result if position.outcome else "1/2-1/2"
     white = {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)

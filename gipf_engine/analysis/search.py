@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +15,7 @@ from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from gipf_engine.kit.kernel import Cells
     from gipf_engine.rules.base import Position, Rules
@@ -48,11 +48,16 @@ def turn_by_errors(position: Position, nodes: int, error: Callable[[], int]) -> 
     The game is not over. ValueError for rules without a kernel.
     """
     search = _Search(kernel_for(position.rules), position, nodes)
-    search.misjudge(error)
-    depth = 0
-    for depth in search.run(1):  # noqa: B007 - the last one is told
-        pass
-    return search.tell(depth, 1, 1).lines[0].turns[0]
+    search.misjudge(lambda _turn: error())
+    return search.best_turn()
+
+
+def turn_but(position: Position, nodes: int, tried: Collection[str], cost: int) -> str:
+    """The turn that is best where those that were tried, in official notation, are worth less by `cost`, in hundredths
+    of a piece. Raises as `turn_by_errors` does."""
+    search = _Search(kernel_for(position.rules), position, nodes)
+    search.misjudge(lambda turn: -cost if turn() in tried else 0)
+    return search.best_turn()
 
 
 def each_depth(position: Position, nodes: int, lines: int = 1) -> Iterator[Analysis]:
@@ -151,10 +156,17 @@ class _Search:
         score = int(kernel.functions["evaluate"](tables.rows, 0))
         self._roots = [_Root(int(number), listed[number], score) for number in order]
 
-    def misjudge(self, error: Callable[[], int]) -> None:
-        """Take each turn for better or worse than it is, in all that follows."""
+    def misjudge(self, error: Callable[[Callable[[], str]], int]) -> None:
+        """Take each turn for better or worse than it is, in all that follows. `error` gets what writes the turn."""
         for root in self._roots:
-            root.error = error()
+            root.error = error(partial(self._kernel.write, self._position, root.row))
+
+    def best_turn(self) -> str:
+        """Look as far as the nodes allow."""
+        depth = 0
+        for depth in self.run(1):  # noqa: B007 - the last one is told
+            pass
+        return self.tell(depth, 1, 1).lines[0].turns[0]
 
     def run(self, lines: int) -> Iterator[int]:
         """Ever deeper, until the best lines are proved or the nodes are used up: each depth that was looked at in full,

@@ -15,6 +15,8 @@ from django.db.models import Q
 
 from common.journal import services as journal
 from common.journal.services import Stale
+from games.core.replay import positions
+from games.core.running import RunningGame
 from games.fair_play import Question, Source, need_fair_play
 from games.models import COLOURS
 from games.recordings.services.online import create_online_game
@@ -147,6 +149,12 @@ def _count_running(person: Person) -> int:
     return OnlineGame.objects.filter(as_white | as_black, ended_at=None).count()
 
 
+def turns_tried(running: RunningGame) -> list[str]:
+    """The turns that were played before in the position that a game has come to."""
+    reached, before = running.reached.position, positions(running.start, running.tokens)
+    return [token for token, position in zip(running.tokens, before, strict=False) if position == reached]
+
+
 def play_for_program(game_id: int) -> None:
     """Make the turn of a program, if it is to move. It may be done twice: of two turns one counts.
 
@@ -159,7 +167,7 @@ def play_for_program(game_id: int) -> None:
     program = None if game.to_move is None or game.is_adjourned else program_at(game.game, game.to_move)
     if program is None or game.is_decided_elsewhere:
         return
-    turn = choose(game.running.reached.position, program.level, game.scope)
+    turn = choose(game.running.reached.position, program.level, game.scope, turns_tried(game.running))
     try:
         play_turn(game_id, program, turn, expect=game.version)
     except (Stale, PlayRefused):

@@ -10,6 +10,7 @@ from gipf_engine.analysis.partner import choose, choose_as
 from gipf_engine.analysis.search import turn_by_errors
 from gipf_engine.rules import rules_for
 from testing.engine.analysis.agreement import random_positions
+from testing.marks import slow
 
 WON_AT_ONCE = "W3/5/6/www1B2/6/5/4 w 10-13 3-3 ss"
 
@@ -68,6 +69,24 @@ def test_a_careless_turn_goes_by_chance_and_one_that_is_looked_at_does_not():
     half = [choose_as(start, Level(300, 50), str(seed)) for seed in range(40)]
     usual = choose_as(start, Level(300, 0), "")
     assert 10 < half.count(usual) < 35
+    assert len({choose_as(start, Level(300, 100), "", ["a4-c6"] * times) for times in range(20)}) > 5
+
+
+def test_a_turn_that_was_tried_in_this_position_gives_way_to_one_as_good_but_not_a_win():
+    start = rules_for("gipf-standard").start()
+    usual = choose(start, 8, "seed")
+    other = choose(start, 8, "seed", [usual])
+    assert other != usual and other in set(start.legal_moves())
+    won = rules_for("gipf-standard").position(WON_AT_ONCE)
+    turn = choose(won, 8, "seed")
+    assert "Ge6*" in turn and choose(won, 8, "seed", [turn]) == turn
+
+
+@pytest.mark.parametrize(("key", "seed"), [("gipf-basic", 103), ("gipf-basic", 79), slow("gipf-standard", 44)])
+def test_no_game_that_is_won_goes_round_and_round(key, seed):
+    """In these a position came back after 17, 41 and 27 turns, and then again until the game was stopped."""
+    score, plies = strength.play(key, strength.player(strength.describe(key, "8")), strength.greedy, seed)
+    assert score == 1 and plies < 150
 
 
 def test_a_game_that_is_over_has_no_turn():

@@ -27,6 +27,7 @@ from play.partner.services import (
     begin_program_game_as_guest,
     play_for_program,
     rules_of_programs,
+    turns_tried,
 )
 from play.table.services.offers import make_offer
 from play.watching.queries import running_list
@@ -79,6 +80,26 @@ def test_the_program_has_the_first_turn_with_white(player: Account) -> None:
     program = program_at(load_game(game.game.pk).game, 0)
     assert program is not None and program.level == 3
     assert program_at(game.game, 1) is None
+
+
+ROUND = (
+    *("a4-c6", "h3", "b6-d6", "d1-f2", "a4-d7", "d2", "e9-e7;xb5,c6,d7,e8", "c2;xb2,c2,d2,e2", "i1-g3"),
+    *("b2", "c2", "b1-b3", "c1-c3", "b1-b4", "c1-c4", "b1-b5;xb2,b3,b4,b5", "c1-c5;xc2,c3,c4,c5"),
+)
+"""Turns of a game that was won and went round for ever: the last leads back to the position after nine."""
+
+
+def test_a_program_does_not_repeat_itself_where_a_position_comes_back(player: Account) -> None:
+    game = begin_program_game(player, ProgramGame(rules="gipf-basic", level=8, colour="white"))
+    for place, turn in enumerate(ROUND):
+        now = load_game(game.game.pk)
+        program = program_at(now.game, 1)
+        assert program is not None
+        assert turns_tried(now.running) == []
+        play_turn(game.game.pk, program if place % 2 else player, turn, expect=now.version)
+    assert turns_tried(load_game(game.game.pk).running) == ["b2"]
+    work()
+    assert len(turns_of(game)) == 18 and turns_of(game)[-1] != "b2"
 
 
 def test_it_allows_a_takeback_at_once_and_declines_a_draw(player: Account) -> None:

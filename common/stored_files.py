@@ -65,7 +65,7 @@ def parts_writer(file: Any) -> PartsWriter:
 
 
 def lock_unfinished(file: Any) -> None:
-    """Let nobody take a file away that has no `sha256` yet, before this transaction ends. Raises `Withdrawn`."""
+    """Keep a file without `sha256` until this transaction ends. Raises `Withdrawn` where it was taken away."""
     if not type(file).objects.select_for_update().filter(pk=file.pk, sha256="").exists():
         raise Withdrawn
 

@@ -8,7 +8,7 @@ from players.models import Account
 
 
 def signed_in(account: Account | None) -> Client:
-    """A client in which an account has signed in, or nobody."""
+    """A client in which an account has signed in, or none."""
     client = Client()
     if account is not None:
         client.force_login(account)
@@ -16,5 +16,5 @@ def signed_in(account: Account | None) -> Client:
 
 
 def is_signed_in(client: Client) -> bool:
-    """Whether anybody has."""
+    """Whether an account has signed in there."""
     return client.get("/account").status_code == 200

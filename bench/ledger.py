@@ -161,7 +161,7 @@ def check(pool: int) -> None:
 
 def make_list(games: int, players: int, months: int, *, first_event: int = 0) -> int:
     """Uniform pairs, a win for one of the two, in events numbered from `first_event` on; the id of the list."""
-    from common.bulk_insert import insert_rows
+    from common.bulk_rows import insert_rows
     from common.journal.services import open_scope
     from games.models import Game
     from players.models import Club, Person

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
+from typing import Any
+
+from django.db import transaction
 
 PART = 1024 * 1024
 """Bytes that are written in one transaction, and read by one query."""
@@ -44,6 +47,39 @@ class PartsWriter:
         self.size += size
         self._store(self._number, part)
         self._number += 1
+
+
+class Withdrawn(Exception):
+    """A file was taken away while it was being made."""
+
+
+def parts_writer(file: Any) -> PartsWriter:
+    """What writes the `parts` of a file that is being made, each in a transaction of its own. Raises `Withdrawn`."""
+
+    def store(number: int, content: bytes) -> None:
+        with transaction.atomic():
+            lock_unfinished(file)
+            file.parts.create(number=number, content=content)
+
+    return PartsWriter(store, PART)
+
+
+def lock_unfinished(file: Any) -> None:
+    """Keep a file without `sha256` until this transaction ends. Raises `Withdrawn` where it was taken away."""
+    if not type(file).objects.select_for_update().filter(pk=file.pk, sha256="").exists():
+        raise Withdrawn
+
+
+def bytes_of(file: Any) -> Iterator[bytes]:
+    """All of a file, a part with each query. Raises the file's DoesNotExist where it goes meanwhile."""
+    number, left = 0, file.size
+    while left > 0:
+        part = file.parts.filter(number=number).first()
+        if part is None:
+            raise type(file).DoesNotExist
+        content = bytes(part.content)
+        number, left = number + 1, left - len(content)
+        yield content
 
 
 def content_digest(digest: str) -> str:

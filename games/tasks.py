@@ -8,6 +8,7 @@ from dataclasses import replace
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
 from common.jobs.services import handler, progress, regularly, request
+from common.stored_files import Withdrawn
 from games.analysis.services import (
     ANALYSE,
     DEEPEN,
@@ -21,7 +22,7 @@ from games.analysis.services import (
 from games.attempts.services.attempts import END, end_overdue
 from games.collection.queries.archives import public_records
 from games.collection.queries.collection import public_games
-from games.collection.services import ARCHIVE, Withdrawn, confirm_newest, make_archive
+from games.collection.services import ARCHIVE, confirm_newest, make_archive
 from games.core.services.broadcasts import RELEASE, release_turns
 from games.histories.services.checking import CHECK_HISTORY, check_history
 from games.histories.services.histories import IMPORT_HISTORY, store_history

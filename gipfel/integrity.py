@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection
 
 from gipfel.outages import DAMAGED, classify
 
@@ -14,9 +14,8 @@ class Damaged(Exception):
     """The file is not whole. The text says what was found, and what to do."""
 
 
-def quick_check(using: str = "default") -> None:
+def quick_check() -> None:
     """Raise Damaged where SQLite finds its file damaged, or rows that refer to none. Half a second for 100 MB."""
-    connection = connections[using]
     if connection.vendor != "sqlite":
         return
     try:

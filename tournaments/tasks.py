@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, override
 from common.jobs.descriptions import Description
 from common.jobs.queues import Queue
 from common.jobs.services import handler, progress, request
+from common.stored_files import Withdrawn
 from common.translation import translate_message
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -41,7 +42,7 @@ from tournaments.medleys.services import settle_due_choices
 from tournaments.models import Announcement, Event, Webhook
 from tournaments.notices.queries import DISABLED
 from tournaments.notices.services import OFF_MAIL, deliver_waiting, send_news
-from tournaments.open_data.services import OPEN_MONTH, Withdrawn, make_month
+from tournaments.open_data.services import OPEN_MONTH, make_month
 from tournaments.open_data.who_is_in import read_month
 from tournaments.results.services.results import (
     MAIL_ARBITERS,

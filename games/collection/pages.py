@@ -12,10 +12,10 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from common.stored_files import content_digest
+from common.stored_files import bytes_of, content_digest
 from common.web import BAD_INPUT, TOO_MANY
 from games.collection.forms import CollectionForm
-from games.collection.queries.archives import archive_parts, archive_progress, finished_archives
+from games.collection.queries.archives import archive_progress, finished_archives
 from games.collection.queries.collection import CollectionQuery, find_games, next_turns
 from games.collection.queries.export import export_records
 from games.core.board_state import number_asked, render_game
@@ -127,7 +127,7 @@ def download(request: HttpRequest, archive_id: int) -> HttpResponseBase:
         "Cache-Control": "no-transform",
         "Content-Disposition": f'attachment; filename="{archive_name(archive)}"',
     }
-    return StreamingHttpResponse(archive_parts(archive), content_type="application/zip", headers=headers)
+    return StreamingHttpResponse(bytes_of(archive), content_type="application/zip", headers=headers)
 
 
 def archive_name(archive: RecordArchive) -> str:

@@ -16,8 +16,8 @@ from common.jobs import queries as job_queries
 from common.jobs import services as jobs
 from common.journal.models import Scope
 from common.release import release
-from common.stored_files import PART, PartsWriter
-from games.models import ArchivePart, Record, RecordArchive
+from common.stored_files import PartsWriter, lock_unfinished, parts_writer
+from games.models import Record, RecordArchive
 from gipf_engine.rules.archive import ArchiveWriter
 from players.core.events import PersonErasing, Touched
 
@@ -29,10 +29,6 @@ KEPT = 2
 PORTION = 100
 """Records between two words about the progress."""
 _SECONDS_BETWEEN_LOOKS = 60.0
-
-
-class Withdrawn(Exception):
-    """The archive went while it was being made: somebody who is in it was erased. Another was asked for."""
 
 
 def request_archive() -> None:
@@ -73,7 +69,7 @@ def make_archive(texts: Iterable[str], progress: Callable[[int], None] = lambda 
     """
     RecordArchive.objects.filter(sha256="").delete()  # what a worker left that was killed
     archive = RecordArchive.objects.create(state=_state(), begun_at=timezone.now())
-    stream = PartsWriter(_store_part(archive), PART)
+    stream = parts_writer(archive)
     writer = ArchiveWriter(stream)
     for done, text in enumerate(texts, 1):
         writer.add(text)
@@ -110,7 +106,7 @@ def _newest() -> RecordArchive | None:
 @transaction.atomic
 def _show_archive(archive: RecordArchive, records: int, stream: PartsWriter) -> None:
     """Let the finished archive be seen; where it is the same as the newest, that one stays."""
-    _lock(archive)
+    lock_unfinished(archive)
     now, digest = timezone.now(), stream.digest.hexdigest()
     newest = _newest()
     if newest is not None and newest.sha256 == digest:
@@ -121,20 +117,3 @@ def _show_archive(archive: RecordArchive, records: int, stream: PartsWriter) -> 
     RecordArchive.objects.filter(pk=archive.pk).update(**shown)
     kept = RecordArchive.objects.exclude(sha256="").values_list("pk", flat=True)[:KEPT] if records else []
     RecordArchive.objects.exclude(pk__in=list(kept)).delete()
-
-
-def _lock(archive: RecordArchive) -> None:
-    """Let nobody take it away before this transaction ends. Raises `Withdrawn` where somebody has."""
-    if not RecordArchive.objects.select_for_update().filter(pk=archive.pk).exists():
-        raise Withdrawn
-
-
-def _store_part(archive: RecordArchive) -> Callable[[int, bytes], None]:
-    """What stores a part of the archive, each in a transaction of its own. Raises `Withdrawn`."""
-
-    def store(number: int, content: bytes) -> None:
-        with transaction.atomic():
-            _lock(archive)
-            ArchivePart.objects.create(archive=archive, number=number, content=content)
-
-    return store

@@ -14,7 +14,6 @@ from common.translation import translate_message
 from games.core.queries.page import RecordView
 from games.core.replay import Frame
 from games.core.variations import Line
-from gipf_engine.diagrams.base import Size
 from gipf_engine.rules.base import BLACK, WHITE
 
 
@@ -28,14 +27,12 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
     return int(text)
 
 
-def render_game(
-    frame: Frame, size: Size = None, *, flipped: bool = False, marks: Sequence[str] = (), name: str = ""
-) -> SafeString:
+def render_game(frame: Frame, *, flipped: bool = False, marks: Sequence[str] = (), name: str = "") -> SafeString:
     """The board of a frame for a template: markup of our own making, without anything a visitor wrote.
 
     `name` sets it apart from others of the same position on a page.
     """
-    svg = frame.svg(translate_message, size, flipped=flipped, marks=marks, name=name)
+    svg = frame.svg(translate_message, flipped=flipped, marks=marks, name=name)
     return mark_safe(svg)  # noqa: S308  drawn by gipf_engine.diagrams from rules' values alone
 
 

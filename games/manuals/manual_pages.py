@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_engine.diagrams import draw
-from gipf_engine.diagrams.base import Size, Translate
+from gipf_engine.diagrams.base import Translate
 from gipf_engine.messages import Message
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Illustration, Rules
@@ -51,13 +51,13 @@ def manual_chapters(key: str, options: frozenset[str], translate: Translate = st
     ]
 
 
-def cover_diagram(rules: Rules, translate: Translate = str, size: Size = "small", *, name: str = "") -> str | None:
+def cover_diagram(rules: Rules, translate: Translate = str, *, name: str = "") -> str | None:
     """The first picture of the rules, else the start, small; None where neither is there without a set-up.
 
     `name` sets those apart that share a page.
     """
     position = cover_position(rules)
-    return None if position is None else draw(position.view(), size=size, translate=translate, name=name)
+    return None if position is None else draw(position.view(), size="small", translate=translate, name=name)
 
 
 def _render(rules: Rules, picture: Illustration, translate: Translate) -> RenderedDiagram:

@@ -98,7 +98,7 @@ class Kernel(ABC):
     folder: ClassVar[Path | None]
     """Where compiled functions are kept."""
     compiled: ModuleType
-    """The module in which the game's functions have the names of `FUNCTIONS`."""
+    """The module in which the game's functions have the names of `FUNCTIONS`, and `count_tree` is."""
 
     @property
     def functions(self) -> Mapping[str, Callable[..., Any]]:
@@ -113,9 +113,16 @@ class Kernel(ABC):
     def write(self, position: Position, turn: Cells) -> str:
         """A turn of a position in official notation."""
 
-    @abstractmethod
     def count(self, position: Position, depth: int, way: str) -> int:
         """What `gipf_engine.rules.perft` counts with the game's `way`, "" for each turn as one. `depth` is 1 or more.
 
         ValueError for a way that is not compiled.
         """
+        if way:
+            raise ValueError(f"the kernel {self.name} does not count {way}")
+        import numpy as np
+
+        rows = np.zeros((depth + 1, self.words), np.int64)
+        rows[0] = self.pack(position)
+        turns = np.zeros((self.most_turns, TURN_WORDS), np.int64)
+        return int(self.compiled.count_tree(rows, 0, depth, turns, 0, np.zeros(self.scratch_words, np.int64)))

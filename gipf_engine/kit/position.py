@@ -145,9 +145,9 @@ class KitPosition(Position, Generic[S]):
         """What `seat` may see."""
         return self._view_of(self.state, seat)
 
-    def view_after(self, text: str, seat: int | None = None) -> View:
-        """What `seat` may see after the first parts of a turn."""
-        return self._view_of(self.moment_after(text).state, seat)
+    def view_after(self, text: str) -> View:
+        """What everybody may see after the first parts of a turn."""
+        return self._view_of(self.moment_after(text).state, None)
 
     def _view_of(self, state: S, seat: int | None) -> View:
         table = self.rules.shown(state, seat)

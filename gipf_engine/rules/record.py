@@ -21,6 +21,8 @@ LONGEST_LINE = 65_535
 """Characters in a line. No record needs more, and a longer line is no record."""
 LONGEST_RECORD = 1_048_576
 """Characters in one record, its comments included."""
+_WIDTH = 100
+"""Characters after which a line of turns is broken."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "won", "lost", "open")
 TAG_ORDER = (
@@ -377,11 +379,11 @@ def _has_dotted_turns(game: str) -> bool:
     return any(rules.dotted_turns for rules in all_rules().values() if rules.game == game)
 
 
-def _fold_lines(chunks: Iterable[str], width: int = 100) -> str:
+def _fold_lines(chunks: Iterable[str]) -> str:
     lines: list[str] = []
     line = ""
     for chunk in chunks:
-        if line and len(line) + 1 + len(chunk) > width:
+        if line and len(line) + 1 + len(chunk) > _WIDTH:
             lines.append(line)
             line = chunk
         else:

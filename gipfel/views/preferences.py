@@ -20,7 +20,7 @@ from games.core import board_look
 from games.manuals.manual_pages import cover_diagram
 from gipf_engine.rules import rules_for
 from gipfel.views import errors
-from players.accounts.services.preferences import set_language
+from players.accounts.services.accounts import set_language
 from players.models import Account
 
 

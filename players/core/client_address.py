@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -116,12 +116,12 @@ def reader_of(request: HttpRequest) -> str:
     return f"account-{user.pk}" if user is not None and user.is_authenticated else CLIENT + client_of(request)
 
 
-def was_forwarded(meta: Mapping[str, object], headers: Iterable[str] = FORWARDING) -> bool:
+def was_forwarded(meta: Mapping[str, object]) -> bool:
     """Whether a request says that some proxy has passed it on.
 
     HTTP/1.0 counts as that: no browser speaks it, and it is what nginx speaks to servers that it was not told about.
     """
-    return any(meta.get(header) for header in headers) or meta.get("SERVER_PROTOCOL") == "HTTP/1.0"
+    return any(meta.get(header) for header in FORWARDING) or meta.get("SERVER_PROTOCOL") == "HTTP/1.0"
 
 
 def client_address(meta: Mapping[str, Any]) -> str:

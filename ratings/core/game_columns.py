@@ -14,7 +14,7 @@ import numpy as np
 from django.db import connection, router
 from django.db.models import Case, F, Value, When
 
-from common.bulk_read import copy_rows
+from common.bulk_rows import copy_rows
 from games.models import Game
 from gipf_engine.ratings.columns.state import Ints
 from players.models import Person

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.db import connection
 from django.db.models import Q
 
-from common.bulk_read import copy_rows
+from common.bulk_rows import copy_rows
 from games.models import Game
 from gipf_engine.ratings import all_systems
 from players.core.queries.records import canonical_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from common.journal import services as journal
 from players.models import Account
 from testing.play.online import two_accounts
 from testing.play.published import PUBLISHED, ListedBus
@@ -12,6 +13,7 @@ from testing.play.published import PUBLISHED, ListedBus
 @pytest.fixture
 def accounts(db: None) -> tuple[Account, Account]:
     """Two members of a club whose games count: the first has White."""
+    journal.open_scope(journal.SERVER)
     return two_accounts()
 
 

@@ -29,6 +29,7 @@ from play.models import Hint, PracticeDeal
 from play.solitaires.queries.statistics import statistics_of
 from play.solitaires.services.practice_attempts import begin_practice, load_played
 from players.models import Account, Club
+from testing.clients import signed_in
 from testing.factories import AccountFactory, GameFactory, PersonFactory, seated
 from testing.games.game_records import played, tokens_of
 from testing.play.factories import GWG, OPEN_SETUP, day_attempt, day_deal, practice_deal
@@ -71,13 +72,6 @@ def reached(tokens: list[str]) -> list[Position]:
 
 def asked(position: Position) -> dict[str, str]:
     return {"rules": RULES, "position": position.text()}
-
-
-def signed_in(account: Account | None) -> Client:
-    client = Client()
-    if account is not None:
-        client.force_login(account)
-    return client
 
 
 def by_key(account: Account | None) -> APIClient:

@@ -9,11 +9,11 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from common.journal.models import JournalEntry
 from games.models import Claim, Game
 from players.models import Account, Club
+from testing.clients import signed_in
 from testing.factories import ClubFactory, organiser_of, seated
 from testing.tournaments import factories
 from tests.threads import at_once
@@ -33,15 +33,9 @@ def two(club: Club) -> tuple[Account, Account]:
     return organiser_of(club), organiser_of(club)
 
 
-def browser(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
-
-
 def both_send(one: Account, other: Account, address: str, *forms: dict[str, str]) -> list[tuple[int, str]]:
     """Each of the two sends a form at the same moment: status and words of the answers, the better one first."""
-    pairs = zip((browser(one), browser(other)), forms, strict=True)
+    pairs = zip((signed_in(one), signed_in(other)), forms, strict=True)
     answers: list[Any] = at_once(*(lambda at=client, form=form: at.post(address, form) for client, form in pairs))
     assert not [answer for answer in answers if isinstance(answer, Exception)], answers
     return sorted((answer.status_code, _words(answer.content.decode())) for answer in answers)
@@ -115,7 +109,7 @@ def test_two_players_report_and_both_are_heard(
         ("white", "1-0", False),
     ]
     assert game.result == result
-    page = browser(two[0]).get(f"/events/{game.occasion.key.partition(':')[2]}/desk").content.decode()
+    page = signed_in(two[0]).get(f"/events/{game.occasion.key.partition(':')[2]}/desk").content.decode()
     assert ("in dispute" in page) == (result == "pending")
 
 

@@ -27,6 +27,7 @@ from players.models import Account, SecondFactor, Session
 from players.notifications import push
 from players.notifications.services.notifications import bell_token, is_bell_token
 from testing import PROJECT
+from testing.clients import is_signed_in
 from testing.factories import PASSWORD, AccountFactory
 from tournaments.core.signed_links import is_signed, signature_of
 from tournaments.models import Webhook
@@ -51,10 +52,6 @@ def rotate(settings: LazySettings) -> Rotate:
     return change
 
 
-def is_in(client: Client) -> bool:
-    return client.get("/account").status_code == 200
-
-
 def test_a_session_goes_on_under_its_own_key(db: None, rotate: Rotate, settings: LazySettings) -> None:
     """A page that asks for several things at once sends the same cookie with all of them."""
     AccountFactory(username="anna")
@@ -62,11 +59,11 @@ def test_a_session_goes_on_under_its_own_key(db: None, rotate: Rotate, settings:
     client.post("/sign-in", {"username": "anna", "password": PASSWORD})
     cookie = client.cookies["sessionid"].value
     rotate()
-    assert is_in(client)
+    assert is_signed_in(client)
     assert client.cookies["sessionid"].value == cookie
     assert Session.objects.count() == 1
     settings.SECRET_KEY_FALLBACKS = []
-    assert is_in(client), "who came once after the change needs the earlier secret no more"
+    assert is_signed_in(client), "who came once after the change needs the earlier secret no more"
 
 
 def test_without_the_earlier_secret_everybody_is_signed_out(db: None, rotate: Rotate) -> None:
@@ -74,7 +71,7 @@ def test_without_the_earlier_secret_everybody_is_signed_out(db: None, rotate: Ro
     client = Client()
     client.post("/sign-in", {"username": "anna", "password": PASSWORD})
     rotate(keep=False)
-    assert not is_in(client)
+    assert not is_signed_in(client)
 
 
 def test_another_password_still_ends_sessions_of_before(db: None, rotate: Rotate) -> None:
@@ -84,7 +81,7 @@ def test_another_password_still_ends_sessions_of_before(db: None, rotate: Rotate
     account.set_password("another-long-password-5")
     account.save()
     rotate()
-    assert not is_in(client)
+    assert not is_signed_in(client)
 
 
 def test_who_has_typed_the_password_is_asked_for_the_code_and_signed_in(db: None, rotate: Rotate) -> None:
@@ -93,7 +90,7 @@ def test_who_has_typed_the_password_is_asked_for_the_code_and_signed_in(db: None
     client.post("/sign-in", {"username": account.username, "password": PASSWORD})
     rotate()
     client.post("/sign-in/code", {"code": pyotp.TOTP(secret).at(int(time.time()) + 30)})
-    assert is_in(client)
+    assert is_signed_in(client)
 
 
 def test_links_that_were_sent_before_hold(db: None, rotate: Rotate) -> None:

@@ -63,12 +63,6 @@ BAD: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@pytest.fixture
-def desk(club: Club, organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 @pytest.mark.parametrize(("wrong", "message"), BAD)
 def test_a_new_event_that_cannot_be(club: Club, desk: Client, wrong: dict[str, str], message: str) -> None:
     answer = desk.post(f"/clubs/{club.slug}/events/new", GOOD | wrong)

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
 from games.models import Game
@@ -27,7 +26,12 @@ from tournaments.models import ByeRequest, Entry, Event, Pairing, Round, RoundDr
 from tournaments.results.queries.seat_links import slips_of
 from tournaments.sheets.pdf import can_make_pdf
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_tries_before"),
+]
 
 NINE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ines")
 ROUNDS = 5
@@ -72,11 +76,6 @@ class Story:
         """White wins wherever nothing is known yet."""
         for game in Game.objects.filter(paired__pairing__round__event=self.event, result="pending"):
             claim_result(game.pk, self.organiser, "1-0", source="desk", role="arbiter")
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
 
 
 @pytest.fixture

@@ -10,21 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.jobs import queries as jobs
-from common.stored_files import content_digest
+from common.stored_files import bytes_of, content_digest
 from common.web import done_response
 from gipf_engine.messages import Message, Refused, gettext_noop
 from players.core import pages
 from players.core.pages import GET_OR_POST
 from players.models import Account, Club
 from players.roles import Permission
-from tournaments.club_files.services.making import (
-    KEPT,
-    MAKE_CLUB_FILE,
-    ask_for_club_file,
-    bytes_of,
-    delete_club_file,
-    subject_of,
-)
+from tournaments.club_files.services.making import KEPT, MAKE_CLUB_FILE, ask_for_club_file, delete_club_file, subject_of
 from tournaments.models import ClubFile
 
 

@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from common.web import status_of_refusal
@@ -30,7 +30,7 @@ from players.permissions import require
 from tournaments.core.acts import EventAct
 from tournaments.core.api import EventAPIView, ScopeAPIView
 from tournaments.core.desk_menu import AtDesk, DeskState
-from tournaments.core.loader import EventData, load
+from tournaments.core.loader import EventData, RoundRow, load
 from tournaments.core.pages import account_of, event_context, get_visible_event, show_refusal
 from tournaments.core.queries.events import EventHead, event_head
 from tournaments.core.scope_act_views import ScopeActView, ShapeClass, VersionForm, declarations
@@ -96,6 +96,14 @@ class ActView(ScopeActView):
     def rows(self) -> EventData:
         """The event's rows before the act."""
         return load(self.event)
+
+    @cached_property
+    def round(self) -> RoundRow:
+        """The round that the address names, as it is before the act; 404 where there is none."""
+        found = self.rows.round(self.ids["number"])
+        if found is None:
+            raise Http404
+        return found
 
 
 def every_act_view() -> Iterator[type[ActView]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, ClassVar, Self
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -28,6 +30,24 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class MomentForm(SchemaForm):
+    """A form that asks for a moment in a time zone, which the browser says without one: `moment` is a field's."""
+
+    def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = ZoneInfo(time_zone)
+
+    def moment(self, field: str) -> datetime | None:
+        """What was chosen; None for nothing."""
+        text: str = self.cleaned_data[field]
+        if not text:
+            return None
+        try:
+            return datetime.fromisoformat(text).replace(tzinfo=self.zone)
+        except ValueError:
+            raise forms.ValidationError(_("Enter a date and a time.")) from None
 
 
 # --- what is decided of something that a club holds --------------------------------------------------------

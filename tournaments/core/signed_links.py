@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.signing import Signer
 
-from common.signatures import is_signature
+from common.secret_keys import is_signature
 
 
 def signature_of(kind: str, content: str) -> str:

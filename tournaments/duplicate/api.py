@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from django.forms import Form
@@ -27,7 +26,7 @@ from players.roles import Permission
 from tournaments.core.act_views import ActView
 from tournaments.core.api import EntryName, EventAPIView
 from tournaments.core.forms import REASON
-from tournaments.core.loader import EventData, RoundRow
+from tournaments.core.loader import EventData
 from tournaments.duplicate import acts, schemas
 from tournaments.duplicate.queries import AttemptHead, attempt_head, deal_lines, draw_document, tokens_of
 from tournaments.duplicate.schemas import AttemptStepInput, FileAttemptRecordInput, PlayDealTurnInput
@@ -220,16 +219,11 @@ class CloseDeals(ActView):
     danger = refusals_apart = True
     done, then, then_by_ids = _("The deals are closed."), "event-deals", True
 
-    @cached_property
-    def round(self) -> RoundRow:
-        """The round as it is before the act; 404 where it has no deals."""
-        found = self.rows.round(self.ids["number"])
-        if found is None or self.head.has_opponents:
-            raise Http404
-        return found
-
     def check(self) -> None:
+        """404 where the round has no deals."""
         assert self.round
+        if self.head.has_opponents:
+            raise Http404
 
     def found(self, view: EventAPIView, made: Any) -> dict[str, Any]:
         return _deals(view.rows(self.event), self.ids["number"])

@@ -138,14 +138,6 @@ class SettleChoices(ActView):
     done = _("Choices settled.")
     at_desk = AtDesk(Group.ROUND, _("Settle open choices of games"), _has_open_choices)
 
-    @cached_property
-    def round(self) -> RoundRow:
-        """The round before the act."""
-        round_ = self.rows.round(self.ids["number"])
-        if round_ is None:
-            raise Http404
-        return round_
-
     def check(self) -> None:
         super().check()
         assert self.round

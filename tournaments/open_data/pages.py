@@ -14,12 +14,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from common.computed_once import BeingComputedError
-from common.stored_files import content_digest
+from common.stored_files import bytes_of, content_digest
 from common.web import TOO_MANY
 from games.core.rate_limit import take_export
 from players.core.rate_limit import TooMany
 from tournaments.models import OpenMonth
-from tournaments.open_data.queries import find_month, finished_months, names_of_month, parts_of
+from tournaments.open_data.queries import find_month, finished_months, names_of_month
 from tournaments.open_data.who_is_in import read_month
 
 NEVER_KEPT = "private, no-store"
@@ -54,7 +54,7 @@ def download(request: HttpRequest, month: str) -> HttpResponseBase:
         "Cache-Control": "public, no-cache, no-transform",
         "Content-Disposition": f'attachment; filename="{file_name(file)}"',
     }
-    return StreamingHttpResponse(parts_of(file), content_type="application/gzip", headers=headers)
+    return StreamingHttpResponse(bytes_of(file), content_type="application/gzip", headers=headers)
 
 
 @require_safe

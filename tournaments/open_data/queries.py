@@ -29,7 +29,7 @@ from ratings.core.lines import LedgerLine, lines_of_event
 from ratings.core.queries.predictions import counting_pool
 from ratings.models import Pool
 from tournaments.core.medleys import list_key
-from tournaments.models import Event, OpenMonth, OpenMonthPart
+from tournaments.models import Event, OpenMonth
 from tournaments.open_data.lines import ClubLine, GameLine, ListLine, SeatLine, describe_file
 from tournaments.open_data.who_is_in import OpenGame, events_of_month, games_of_event, pseudonym_of
 
@@ -61,18 +61,6 @@ def finished_months() -> list[OpenMonth]:
 def find_month(month: date) -> OpenMonth | None:
     """The file of a month; None where there is none."""
     return OpenMonth.objects.exclude(sha256="").filter(month=month).first()
-
-
-def parts_of(file: OpenMonth) -> Iterator[bytes]:
-    """All of a file, a part with each query. Raises `OpenMonth.DoesNotExist` where it goes meanwhile."""
-    number, left = 0, file.size
-    while left > 0:
-        part = OpenMonthPart.objects.filter(file=file.pk, number=number).first()
-        if part is None:
-            raise OpenMonth.DoesNotExist
-        content = bytes(part.content)
-        number, left = number + 1, left - len(content)
-        yield content
 
 
 def names_of_month(month: date) -> list[tuple[str, str]]:

@@ -15,14 +15,14 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.jobs import services as jobs
-from common.stored_files import PART, PartsWriter
+from common.stored_files import PartsWriter, Withdrawn, parts_writer
 from games.core.events import GamesSettled
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
 from players.core.events import OpenLicenceChanged, PersonsChanged
 from players.core.queries.records import canonical_ids, record_ids_of
 from tournaments.core.events import BirthYearsChanged
-from tournaments.models import Event, OpenMonth, OpenMonthPart
+from tournaments.models import Event, OpenMonth
 from tournaments.open_data.lines import GameLine, write_file
 from tournaments.open_data.queries import describe_month, find_month, lines_of_month
 from tournaments.open_data.who_is_in import next_month, open_events
@@ -35,10 +35,6 @@ CHECKED_EVERY = timedelta(days=30)
 LEFT_BEHIND = timedelta(days=1)
 """So long after it was begun no file is still being made: its worker was killed."""
 _SECONDS_BETWEEN_LOOKS = 3600.0
-
-
-class Withdrawn(Exception):
-    """The file went while it was being made."""
 
 
 def subject_of(month: date) -> str:
@@ -95,7 +91,7 @@ def make_month(month: date, progress: Callable[[int], None] = lambda done: None)
         raise Refused(Message(_("This month is not over.")))
     OpenMonth.objects.filter(month=month, sha256="", begun_at__lt=timezone.now() - LEFT_BEHIND).delete()
     file = OpenMonth.objects.create(month=month, begun_at=timezone.now())
-    stream = PartsWriter(_store_part(file), PART)
+    stream = parts_writer(file)
     games = write_file(stream, describe_month(month), _with_progress(month, progress))
     stream.close()
     return _show(file, games, stream)
@@ -127,16 +123,6 @@ def _months(events: QuerySet[Event]) -> set[date]:
 
 def _is_due(month: date) -> bool:
     return timezone.localdate() >= next_month(month) + WAIT
-
-
-def _store_part(file: OpenMonth) -> Callable[[int, bytes], None]:
-    def store(number: int, content: bytes) -> None:
-        with transaction.atomic():
-            if not OpenMonth.objects.select_for_update().filter(pk=file.pk).exists():
-                raise Withdrawn
-            OpenMonthPart.objects.create(file=file, number=number, content=content)
-
-    return store
 
 
 @transaction.atomic

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Protocol
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
 from tournaments.core.draws import ALL_BOARDS
-from tournaments.core.forms import MOST_ON_A_LIST, SHOWN_IN_JOURNAL
+from tournaments.core.forms import MOST_ON_A_LIST, SHOWN_IN_JOURNAL, MomentForm
 from tournaments.core.sides import SideRow
 from tournaments.rounds import schemas
 from tournaments.rounds.queries.drafts import HandTable
@@ -26,7 +25,7 @@ LONGEST_LAYOUT = 40_000
 BOARD, BYE = re.compile(r"([0-9]{1,5})-([0-9]{1,5})"), re.compile(r"([0-9]{1,5}):([a-z]{1,9})")
 
 
-class ScheduleForm(SchemaForm):
+class ScheduleForm(MomentForm):
     """When a draft is published automatically, in the event's time zone."""
 
     schema = schemas.ScheduleRoundInput
@@ -38,19 +37,9 @@ class ScheduleForm(SchemaForm):
         },
     }
 
-    def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.zone = zoneinfo.ZoneInfo(time_zone)
-
     def clean_publish_at(self) -> datetime | None:
-        """The moment, which the browser says without a time zone."""
-        text: str = self.cleaned_data["publish_at"]
-        if not text:
-            return None
-        try:
-            return datetime.fromisoformat(text).replace(tzinfo=self.zone)
-        except ValueError:
-            raise forms.ValidationError(_("Enter a date and a time.")) from None
+        """The moment that was chosen."""
+        return self.moment("publish_at")
 
 
 class LayoutForm(SchemaForm):

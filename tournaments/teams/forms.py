@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
@@ -12,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import SchemaForm
+from tournaments.core.forms import MomentForm
 from tournaments.core.loader import EntryRow
 from tournaments.core.team_loader import TeamRow
 from tournaments.models import ForbiddenGroup, TeamByeRequest
@@ -167,7 +167,7 @@ class LineUpForm(_PlacesForm):
     asks = {"version": {}}
 
 
-class DeadlineForm(SchemaForm):
+class DeadlineForm(MomentForm):
     """Until when line-ups are handed in, in the event's time zone."""
 
     schema = schemas.SetLineUpDeadlineInput
@@ -179,19 +179,9 @@ class DeadlineForm(SchemaForm):
         "version": {},
     }
 
-    def __init__(self, *args: Any, time_zone: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.zone = zoneinfo.ZoneInfo(time_zone)
-
     def clean_at(self) -> datetime | None:
-        """The moment, which the browser says without a time zone."""
-        text: str = self.cleaned_data["at"]
-        if not text:
-            return None
-        try:
-            return datetime.fromisoformat(text).replace(tzinfo=self.zone)
-        except ValueError:
-            raise forms.ValidationError(_("Enter a date and a time.")) from None
+        """The moment that was chosen."""
+        return self.moment("at")
 
 
 class WhyNotTeamsForm(WhyNotForm):

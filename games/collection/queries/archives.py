@@ -9,7 +9,7 @@ from common.jobs import queries as jobs
 from games.collection.queries.collection import CollectionQuery
 from games.collection.queries.export import export_records
 from games.collection.services import ARCHIVE, SUBJECT
-from games.models import ArchivePart, RecordArchive
+from games.models import RecordArchive
 
 
 def public_records() -> Iterator[str]:
@@ -33,15 +33,3 @@ def archive_progress() -> ArchiveProgress | None:
     """How far the next archive is; None where none is being made."""
     job = jobs.find(ARCHIVE, SUBJECT)
     return None if job is None else ArchiveProgress(job.done, job.total)
-
-
-def archive_parts(archive: RecordArchive) -> Iterator[bytes]:
-    """All of an archive, a part with each query. Raises `RecordArchive.DoesNotExist` where it goes meanwhile."""
-    number, left = 0, archive.size
-    while left > 0:
-        part = ArchivePart.objects.filter(archive=archive.pk, number=number).first()
-        if part is None:
-            raise RecordArchive.DoesNotExist
-        content = bytes(part.content)
-        number, left = number + 1, left - len(content)
-        yield content

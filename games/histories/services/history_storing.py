@@ -12,7 +12,7 @@ from django.db.models import Max, Model
 from django.utils import timezone
 
 from common import pieces
-from common.bulk_insert import insert_rows
+from common.bulk_rows import insert_rows
 from common.journal import services as journal
 from common.journal.models import Scope
 from games.histories.history_file import RESULTS, HistoryFile

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from django.db import transaction
 
-from common.bulk_insert import insert_rows
+from common.bulk_rows import insert_rows
 from common.jobs import services as jobs
 from games.core.replay import positions
 from games.core.running import start_of

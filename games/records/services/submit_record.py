@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from common.bulk_insert import insert_rows
+from common.bulk_rows import insert_rows
 from common.journal import services as journal
 from games.core.permissions import is_arbiter, refuse_online, refuse_unsettled, seat_of
 from games.core.record_comments import serialize

@@ -41,9 +41,9 @@ class Editor:
         return any(children[turn.parent or 0][0] is not turn for turn in self.page.line)
 
 
-def addresses_of(page: StudyPage, number: int | None = None) -> Addresses:
+def addresses_of(page: StudyPage) -> Addresses:
     """Where the board at a turn sends what is done on it."""
-    args = [page.study.slug, page.row.number, page.turn.number if number is None else number]
+    args = [page.study.slug, page.row.number, page.turn.number]
     post, state, steps = (reverse(name, args=args) for name in ("study-play", "study-state", "study-steps"))
     return Addresses(reverse("study", args=[page.study.slug]), post, state, steps)
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gipf_engine.games.dvonn import kernel_turns
 from gipf_engine.games.dvonn.board import BOARD, DVONN, HAND, MEN, RED
 from gipf_engine.games.dvonn.kernel_board import FOLDER, HAS_RED, RED_TOP, TOP, WORDS
 from gipf_engine.games.dvonn.kernel_tables import POINT_COUNT
 from gipf_engine.games.dvonn.kernel_turns import PASS, PLACE
 from gipf_engine.games.dvonn.rules import DvonnPlaced
-from gipf_engine.kit.kernel import NAME, TURN_WORDS, Kernel
+from gipf_engine.kit.kernel import NAME, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -49,15 +47,6 @@ class DvonnKernel(Kernel):
             return BOARD.names[name - PLACE]
         source, target = divmod(name, POINT_COUNT)
         return f"{BOARD.names[source]}-{BOARD.names[target]}"
-
-    def count(self, position: Position, depth: int, way: str) -> int:
-        """See `Kernel`."""
-        if way:
-            raise ValueError(f"the kernel of DVONN does not count {way}")
-        rows = np.zeros((depth + 1, self.words), np.int64)
-        rows[0] = self.pack(position)
-        turns = np.zeros((self.most_turns, TURN_WORDS), np.int64)
-        return int(kernel_turns.count_tree(rows, 0, depth, turns, 0, np.zeros(self.scratch_words, np.int64)))
 
 
 KERNEL = DvonnKernel()

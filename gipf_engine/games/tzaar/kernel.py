@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gipf_engine.games.tzaar import kernel_turns
 from gipf_engine.games.tzaar.board import BOARD, HAND, KINDS, MEN
 from gipf_engine.games.tzaar.kernel_board import FOLDER, KIND, SEAT, WORDS
@@ -13,7 +11,7 @@ from gipf_engine.games.tzaar.kernel_tables import POINT_COUNT
 from gipf_engine.games.tzaar.kernel_turns import PLACE
 from gipf_engine.games.tzaar.rules import TzaarDrawn
 from gipf_engine.kit.effects import CAPTURED
-from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -49,15 +47,6 @@ class TzaarKernel(Kernel):
             kind, point = divmod(name - PLACE, POINT_COUNT)
             return f"{KINDS[kind]}{BOARD.names[point]}"
         return f"{_write_action(name)};{_write_action(second - 1)}" if second else _write_action(name)
-
-    def count(self, position: Position, depth: int, way: str) -> int:
-        """See `Kernel`."""
-        if way:
-            raise ValueError(f"the kernel of TZAAR does not count {way}")
-        rows = np.zeros((depth + 1, self.words), np.int64)
-        rows[0] = self.pack(position)
-        turns = np.zeros((self.most_turns, TURN_WORDS), np.int64)
-        return int(kernel_turns.count_tree(rows, 0, depth, turns, 0, np.zeros(self.scratch_words, np.int64)))
 
 
 KERNEL = TzaarKernel()

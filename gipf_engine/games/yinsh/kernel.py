@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gipf_engine.games.yinsh import kernel_turns
 from gipf_engine.games.yinsh.board import BOARD, HAND, MARKERS, OFF, POOL, RINGS
 from gipf_engine.games.yinsh.kernel_rows import FOLDER, MARKER, PAIR_BITS, POINT_BITS, RING, SCRATCH_WORDS
 from gipf_engine.games.yinsh.kernel_tables import MARKS, MOVES, PASS, POINT_COUNT, ROWS, TARGET_OF, WAY_OF, WAYS, WORDS
 from gipf_engine.games.yinsh.notation import name_row
 from gipf_engine.games.yinsh.rules import Yinsh
-from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 
 if TYPE_CHECKING:
@@ -59,16 +57,6 @@ class YinshKernel(Kernel):
             ring = int(WAY_OF[name - MOVES]) // WAYS
             parts.append(f"{BOARD.names[ring]}-{BOARD.names[int(TARGET_OF[name - MOVES])]}")
         return ";".join([*parts, *_name_removals(int(turn[TWO]))])
-
-    def count(self, position: Position, depth: int, way: str) -> int:
-        """See `Kernel`."""
-        if way:
-            raise ValueError(f"the kernel of YINSH does not count {way}")
-        rows = np.zeros((depth + 1, self.words), np.int64)
-        rows[0] = self.pack(position)
-        turns = np.zeros((self.most_turns, TURN_WORDS), np.int64)
-        scratch = np.zeros(self.scratch_words, np.int64)
-        return int(kernel_turns.count_tree(rows, 0, depth, turns, 0, scratch))
 
 
 KERNEL = YinshKernel()

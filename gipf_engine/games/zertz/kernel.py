@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from gipf_engine.games.zertz import kernel_turns
 from gipf_engine.games.zertz.board import COLOURS, POOL
 from gipf_engine.games.zertz.kernel_board import FOLDER, WORDS
@@ -13,7 +11,7 @@ from gipf_engine.games.zertz.kernel_tables import BEHIND, BESIDE, NAMES_OF, NUMB
 from gipf_engine.games.zertz.kernel_turns import JUMPS, PASS
 from gipf_engine.games.zertz.rules import BOTH_PASSED, PASSED, Zertz, ZertzBlitz
 from gipf_engine.kit.effects import CAPTURED
-from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
+from gipf_engine.kit.kernel import NAME, ONE, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.kit.table import GONE
 
@@ -63,16 +61,6 @@ class ZertzKernel(Kernel):
             return f"x{names[name - JUMPS]}{_write_jumps(table, name - JUMPS, int(turn[ONE]))}"
         placed = f"{COLOURS[name // POINT_COUNT]}{names[name % POINT_COUNT]}"
         return f"{placed},{names[ring - 1]}" if ring else placed
-
-    def count(self, position: Position, depth: int, way: str) -> int:
-        """See `Kernel`."""
-        if way:
-            raise ValueError(f"the kernel of ZÈRTZ does not count {way}")
-        rows = np.zeros((depth + 1, self.words), np.int64)
-        rows[0] = self.pack(position)
-        turns = np.zeros((self.most_turns, TURN_WORDS), np.int64)
-        scratch = np.zeros(self.scratch_words, np.int64)
-        return int(kernel_turns.count_tree(rows, 0, depth, turns, 0, scratch))
 
 
 KERNEL = ZertzKernel()

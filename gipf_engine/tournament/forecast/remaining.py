@@ -9,7 +9,6 @@ from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import Bye, Cell, Colour, CrossTable, Entrant, GameSide, Meeting
 from gipf_engine.tournament.forecast.race import OpenGame, Race, Worth
 from gipf_engine.tournament.pairing.base import PairingError, PairingSystem, RoundPairings
-from gipf_engine.tournament.pairing.steps import StepCounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +27,14 @@ def worth_of(table: CrossTable, *, has_draws: bool) -> Worth:
     return Worth(scoring.win, scoring.draw if has_draws else None, scoring.loss)
 
 
-def schedule_rest(table: CrossTable, system: PairingSystem, steps: StepCounter | None = None) -> CrossTable:
+def schedule_rest(table: CrossTable, system: PairingSystem) -> CrossTable:
     """The table with all the rounds that a schedule still has, their games open; as it is where results decide them."""
     if system.needs_results:
         return table
     rounds = table.rounds_planned or system.rounds(len(table.entrants)) or 0
     while table.rounds_played < rounds:
         try:
-            table = with_round(table, system.pair(table, steps))
+            table = with_round(table, system.pair(table))
         except PairingError:
             return table
     return table

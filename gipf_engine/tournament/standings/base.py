@@ -43,8 +43,8 @@ class Modifier:
 PLAIN = Modifier()
 
 
-class TieBreak(ABC):
-    """One tie-break of FIDE's C.07 or of these games.
+class Criterion(ABC):
+    """What a field is ranked by: one tie-break of players or of teams.
 
     key is the field's code ("SB", "BH/C1"), name and help are for people. Points-based values are in
     points (not tenths). `higher_is_better` tells the direction of the ranking. `formatted` is the
@@ -52,8 +52,6 @@ class TieBreak(ABC):
     stand behind a slash: C and M (cut, median), P (forfeits), F (fore), L (limit), U (unrated), R
     (reverse). `for_predetermined` is False where C.07 forbids it in round robins. `replaces_points` is
     True for what ranks in the place of points: a list with one of these does not begin with points.
-    `says_more` is True where the explanation says more than the value. `only_in` is the key of the one pairing system
-    whose events it belongs to ("": any).
     """
 
     key: ClassVar[str]
@@ -64,8 +62,6 @@ class TieBreak(ABC):
     modifiers: ClassVar[str] = ""
     for_predetermined: ClassVar[bool] = True
     replaces_points: ClassVar[bool] = False
-    says_more: ClassVar[bool] = False
-    only_in: ClassVar[str] = ""
 
     def __init__(self, variant: Modifier = PLAIN) -> None:
         self.variant = variant
@@ -74,6 +70,21 @@ class TieBreak(ABC):
     def ranks_high_first(self) -> bool:
         """The direction of this one, `/R` considered."""
         return self.higher_is_better != self.variant.reverse
+
+    def format_value(self, value: Value) -> str:
+        """The value as printed."""
+        return "–" if value is None else f"{float(value):.{self.decimals}f}"
+
+
+class TieBreak(Criterion):
+    """One tie-break of FIDE's C.07 or of these games.
+
+    `says_more` is True where the explanation says more than the value. `only_in` is the key of the one pairing system
+    whose events it belongs to ("": any).
+    """
+
+    says_more: ClassVar[bool] = False
+    only_in: ClassVar[str] = ""
 
     @abstractmethod
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
@@ -85,10 +96,6 @@ class TieBreak(ABC):
     @abstractmethod
     def explain(self, table: CrossTable, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The value of one entrant as the sum that it is. `tied` as in `values`."""
-
-    def format_value(self, value: Value) -> str:
-        """The value as printed."""
-        return "–" if value is None else f"{float(value):.{self.decimals}f}"
 
 
 TIE_BREAKS: Registry[type[TieBreak]] = Registry(__name__.rpartition(".")[0])

@@ -13,11 +13,11 @@ from gipf_engine.results import PENDING
 from gipf_engine.tournament.teams.values import Board, LineUp, Match, Team, TeamSettings, TeamTable
 
 
-def line_up_problems(table: TeamTable, team: int, line_up: LineUp, taken: Sequence[int] = ()) -> list[Message]:
+def line_up_problems(table: TeamTable, team: int, line_up: LineUp) -> list[Message]:
     """What is wrong with the line-up of a team: nothing, where it may be played.
 
     It has as many places as a match has boards, None where nobody sits; players are of the roster and sit once; with a
-    fixed order they sit as the roster lists them. `taken` are players who sit elsewhere in the round.
+    fixed order they sit as the roster lists them.
     """
     settings, own = table.settings, table.team(team)
     problems = []
@@ -34,8 +34,6 @@ def line_up_problems(table: TeamTable, team: int, line_up: LineUp, taken: Sequen
             problems.append(Message(_("%(name)s is not on the roster of this team."), {"name": name}))
         elif times > 1:
             problems.append(Message(_("%(name)s sits at more than one board."), {"name": name}))
-        elif player in taken:
-            problems.append(Message(_("%(name)s already plays in this round."), {"name": name}))
     if settings.fixed_order:
         problems.extend(_wrong_order(own, seated, names))
     return problems

@@ -8,18 +8,17 @@ from dataclasses import replace
 from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable
 from gipf_engine.tournament.pairing.base import PairingSystem, RoundPairings
-from gipf_engine.tournament.pairing.steps import StepCounter
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.points import round_points
 from gipf_engine.tournament.teams.values import AnnouncedBye, Board, Match, TeamBye, TeamRound, TeamTable
 
 
-def pair_teams(table: TeamTable, system: PairingSystem, steps: StepCounter | None = None) -> RoundPairings:
+def pair_teams(table: TeamTable, system: PairingSystem) -> RoundPairings:
     """The next round, by team numbers, with reasons. Raises `PairingError` where there is none.
 
     Swiss for teams is `team-swiss`; round robins, leagues of groups and knock-outs are those of players.
     """
-    return system.pair(table_for_pairing(table), steps)
+    return system.pair(table_for_pairing(table))
 
 
 def table_for_pairing(table: TeamTable) -> CrossTable:

@@ -59,11 +59,11 @@ def team_type_of(code: str) -> TeamType:
     return TeamType(_OTHERS.get(base, ""), doubled)
 
 
-def team_code_of(system: str, chosen: TeamType, *, baku: bool = False) -> str:
+def team_code_of(system: str, chosen: TeamType) -> str:
     """The code to write for an event of teams; "" for a system without one."""
     if system != SWISS:
         return _CODES.get(system, "")
     mild, count = chosen.options.get("mild", False), chosen.options.get("preferences", True)
     letter = "" if not count else "_TYPEB" if mild else "_TYPEA"
     scores = f"_{chosen.primary}" + (f"_{chosen.primary.other}" if chosen.secondary else "")
-    return f"FIDE_TEAM{letter}{scores}" + (BAKU if baku else "")
+    return f"FIDE_TEAM{letter}{scores}"

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from common.signatures import is_signature
+from common.secret_keys import is_signature
 from games.core.running import scope_of
 from games.models import Game
 from gipf_engine.messages import Message

@@ -27,7 +27,7 @@ from players.accounts.services.tokens import LONGEST_LABEL, make_token
 from players.accounts.sign_in import enter, has_second_factor, is_fresh
 from players.clubs.forms import HomeForm
 from players.clubs.queries import invitations
-from players.clubs.queries.homes import home_choices
+from players.clubs.queries.clubs import home_choices
 from players.core import pages
 from players.core.pages import GET_OR_POST
 from players.core.queries.memberships import clubs_of

@@ -59,11 +59,9 @@ def create_account(
     return one_time_link(account)
 
 
-def add_account(*, username: str, email: str = "", password: str | None = None, example: bool = False) -> Account:
+def add_account(*, username: str, email: str = "", example: bool = False) -> Account:
     """The row of a new account, for a service that has its act open and its permission checked."""
-    return Account.objects.create_user(
-        _a_free_username(username), password, email=_a_free_email(email), example=example
-    )
+    return Account.objects.create_user(_a_free_username(username), email=_a_free_email(email), example=example)
 
 
 def link_account(*, actor: Account, account_id: int, person_id: int | None) -> Account:
@@ -169,3 +167,8 @@ def _a_free_email(text: str, besides: Account | None = None) -> str:
     if others.filter(email__iexact=email).exists():
         raise Refused(Message(_("Another account has this e-mail address.")), field="email")
     return email
+
+
+def set_language(account: Account, language: str) -> None:
+    """Keep the language (a code of settings.LANGUAGES) in which this account reads pages and mail."""
+    Account.objects.filter(pk=account.pk).update(language=language)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.journal import queries as journal
 from common.web import done_response, posted_data, try_service
 from players.clubs.forms import ClubPageForm
-from players.clubs.queries.club_pages import club_at, logo_of, page_of_club
+from players.clubs.queries.clubs import club_at, logo_of, page_of_club
 from players.clubs.services.club_pages import Look, edit_club_page, read_logo
 from players.core import pages
 from players.core.limits import take_heavy

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from common.web import done_response, need_valid
 from gipf_engine.messages import Refused
 from players.clubs.forms import AnswerForm, HomeForm
-from players.clubs.queries.homes import home_choices
+from players.clubs.queries.clubs import home_choices
 from players.clubs.services import homes
 from players.clubs.services.homes import choose_home
 from players.clubs.services.invitations import accept_invitation, decline_invitation, withdraw_invitation

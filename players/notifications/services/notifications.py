@@ -19,7 +19,7 @@ from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope
 from common.message_json import to_json
-from common.signatures import is_signature
+from common.secret_keys import is_signature
 from players.models import Account, MailSubscription, Notification, NotificationSettings, PushDevice
 from players.notifications.acts import ChangeNotifications, ReadNotifications
 from players.notifications.sources import Wanted, find_source

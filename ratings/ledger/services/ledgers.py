@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from common.bulk_insert import insert_rows
+from common.bulk_rows import insert_rows
 from common.jobs import services as jobs
 from common.journal import services as journal
 from common.journal.models import Scope

@@ -37,12 +37,6 @@ def test_a_free_order_seats_players_as_a_captain_likes() -> None:
     assert line_up_problems(FREE, 1, (13, 11, 12)) == []
 
 
-def test_a_player_sits_once_in_a_round() -> None:
-    assert [str(each) for each in line_up_problems(TABLE, 1, (11, 12, 13), taken=(13,))] == [
-        "P13 already plays in this round."
-    ]
-
-
 def test_reserves_move_up_and_boards_stay_empty_at_the_end() -> None:
     settings, team = TABLE.settings, TABLE.team(1)
     assert usual_line_up(settings, team) == (11, 12, 13)

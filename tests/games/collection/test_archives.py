@@ -21,13 +21,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from common import stored_files
 from common.jobs import services as jobs
 from common.jobs.models import Job
 from common.journal import services as journal
 from common.journal.models import Scope
+from common.stored_files import bytes_of
 from games.collection import services as archives
 from games.collection.queries import export
-from games.collection.queries.archives import archive_parts, finished_archives, public_records
+from games.collection.queries.archives import finished_archives, public_records
 from games.collection.queries.collection import CollectionQuery
 from games.collection.queries.export import export_records
 from games.collection.services import ARCHIVE, SUBJECT, confirm_newest, is_due, make_archive, request_archive
@@ -64,7 +66,7 @@ def archive() -> RecordArchive:
 
 
 def content_of(made: RecordArchive) -> bytes:
-    return b"".join(archive_parts(made))
+    return b"".join(bytes_of(made))
 
 
 def names_in(made: RecordArchive) -> list[str]:
@@ -137,7 +139,7 @@ def test_many_records_are_the_same_text_as_one_after_the_other(
 def test_a_worker_makes_it_and_anybody_downloads_and_checks_it(
     client: Client, club: Club, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(archives, "PART", 100)
+    monkeypatch.setattr(stored_files, "PART", 100)
     games = [played(club), played(club, "1. c2 d7")]
     call_command("archiverecords")
     call_command("work", "--once")
@@ -265,7 +267,7 @@ def interrupted(then: Callable[[], object]) -> Iterator[str]:
 def test_a_worker_that_is_killed_leaves_nothing_to_see_and_the_next_makes_all_of_it(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archives, "PART", 10)
+    monkeypatch.setattr(stored_files, "PART", 10)
     monkeypatch.setattr("gipf_engine.rules.archive.RECORDS_A_FILE", 1)
     played(club), played(club)
 
@@ -290,7 +292,7 @@ def test_who_is_erased_is_in_no_archive_any_more_nor_in_one_that_is_being_made(
     played(club)
     first = archive()
     assert "Wilma Wit" in text_of(first)
-    with pytest.raises(archives.Withdrawn):
+    with pytest.raises(stored_files.Withdrawn):
         make_archive(interrupted(lambda: erase_person(actor=administrator(), person_id=wilma.pk)))
     assert not RecordArchive.objects.exists()
     assert not ArchivePart.objects.exists()

@@ -26,11 +26,6 @@ from tests.threads import at_once
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
-
-
 def rows(game: Game) -> list[tuple[int, int, str]]:
     return list(RecordedTurn.objects.filter(recording__game=game).values_list("version", "ply", "token"))
 

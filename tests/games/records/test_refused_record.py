@@ -18,11 +18,6 @@ TEXT = '[Event "c9 day"]\n\n1. g2 {not c9} b3\n2. f2 c9\n3. d2 *'
 """Its fourth turn is none: there is no point c9."""
 
 
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
-
-
 @pytest.mark.django_db
 class TestWithoutScripts:
     def refused(self, client: Client, game: Game) -> str:

@@ -24,11 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.core]
 BASIC = '[Game "gipf"]\n[Rules "basic"]\n'
 
 
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
-
-
 def last_claim(game: Game) -> tuple[str, str, str, int | None]:
     claim = Claim.objects.filter(game=game).latest("number")
     return claim.role, claim.source, claim.result, claim.record_id

@@ -15,15 +15,10 @@ from games.results.services.create import settle_games
 from games.results.services.results import claim_result
 from players.models import Account, Merge
 from players.permissions import NotAllowed
-from testing.factories import AccountFactory, GameFactory, PersonFactory, seated
+from testing.factories import AccountFactory, PersonFactory, seated
 from tests.events import subscribed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
-
-
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
 
 
 def claims_of(game: Game) -> list[tuple[int, str, str, str, bool]]:

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
-
-
-@pytest.fixture
 def white(client: Client, game: Game) -> Account:
     account = seated(game, "white")
     client.force_login(account)

@@ -14,7 +14,7 @@ from games.models import Claim, Game
 from games.results.services.results import claim_result
 from players.accounts.services.tokens import make_token
 from players.models import Account
-from testing.factories import GameFactory, seated
+from testing.factories import seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -32,11 +32,6 @@ def few_queries(most: int = MOST) -> Iterator[list[str]]:
     queries += [query["sql"] for query in asked.captured_queries if not query["sql"].startswith(BOUNDS)]
     assert queries, "nothing was asked of the database: the count is worth nothing"
     assert len(queries) <= most, "\n".join(queries)
-
-
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
 
 
 @pytest.fixture

@@ -23,11 +23,6 @@ from testing.games.game_records import WON_BY_BLACK
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game(club) -> Game:
-    return GameFactory(club=club)
-
-
 def post(client: Client, game: Game, **fields: object):
     return client.post(f"/games/{game.pk}/result", fields)
 

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from games.models import Study, StudyTurn
 from games.studies.services.studies import create_study
 from games.studies.services.turns import annotate_turn
@@ -15,18 +14,11 @@ from games.studies.sources import new_chapter, read_text
 from games.studies.stored import start_of, tree_of
 from players.models import Account
 from testing.browser import PHONE, Open, click_on, overflow
-from testing.factories import AccountFactory, PersonFactory
 from testing.marks import slow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TEXT = '[Game "gipf"]\n[Rules "basic"]\n\n1. g2 {edge} (1. c2 c6) b3 2. f2 *\n'
-
-
-@pytest.fixture
-def owner() -> Account:
-    journal.open_scope(journal.SERVER)
-    return AccountFactory(person=PersonFactory(name="Olga"))
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from pytest import Subtests
 from rest_framework.test import APIClient
 
 from common.journal import queries as journal_queries
-from common.journal import services as journal
 from common.qr_codes import qr_picture
 from games.models import Study, StudyTurn
 from games.records.services.submit_record import submit_record
@@ -25,6 +24,7 @@ from gipf_engine.studies.json_text import read_json_study
 from gipf_engine.studies.text import read_study
 from players.models import Account, Club
 from players.roles import Role
+from testing.clients import signed_in
 from testing.factories import AccountFactory, GameFactory, PersonFactory, holder_of, player_in, seated
 from testing.games.game_records import WON_BY_BLACK
 from testing.play.online import begin, play, reference_turns, two_accounts
@@ -43,21 +43,8 @@ def fresh_counts() -> None:
 
 
 @pytest.fixture
-def owner() -> Account:
-    journal.open_scope(journal.SERVER)
-    return AccountFactory(person=PersonFactory(name="Olga"))
-
-
-@pytest.fixture
 def study(owner: Account) -> Study:
     return create_study(owner, "Edges", read_text(TEXT).chapters, visibility="public")
-
-
-def signed_in(account: Account | None) -> Client:
-    client = Client()
-    if account is not None:
-        client.force_login(account)
-    return client
 
 
 def version(study: Study) -> int:

@@ -46,12 +46,6 @@ TEXT = '[Game "gipf"]\n[Rules "basic"]\n\n1. g2 {edge} (1. c2 c6) b3 2. f2 *\n'
 
 
 @pytest.fixture
-def owner() -> Account:
-    journal.open_scope(journal.SERVER)
-    return AccountFactory(person=PersonFactory(name="Olga"))
-
-
-@pytest.fixture
 def other() -> Account:
     return AccountFactory(person=PersonFactory(name="Otto"))
 

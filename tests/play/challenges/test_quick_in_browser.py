@@ -7,23 +7,15 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from play.core.playing import load_game
 from play.models import OnlineGame, Seek
 from players.models import Account
 from testing.axe import axe_faults
 from testing.browser import PHONE, Open
-from testing.play.online import two_accounts
 from tests.looks import too_wide
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SECONDS, CLICKS = 10, 2
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def make_first_turn(*pages: Page) -> None:

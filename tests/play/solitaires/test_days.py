@@ -22,6 +22,7 @@ from play.solitaires.queries.streaks import Streak, count_streak, streak_of
 from play.solitaires.services import days
 from play.solitaires.services.days import CLOSE, DRAW, close_day, draw_day, end_of, look_at_days
 from players.models import Account, Club
+from testing.clients import signed_in
 from testing.factories import player_in
 from testing.play.factories import OPEN_SETUP, day_deal, swap_tiles
 
@@ -41,12 +42,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 @pytest.fixture
 def player(club: Club) -> Account:
     return player_in(club, name="Pia")
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def play(client: Client, *tokens: str) -> None:

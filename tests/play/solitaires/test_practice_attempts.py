@@ -18,6 +18,7 @@ from play.solitaires.services.practice_attempts import begin_practice, load_play
 from players.erasure.exports import own_data
 from players.models import Account, Club, Person
 from players.people.services.merging import merge_persons
+from testing.clients import signed_in
 from testing.factories import PersonFactory, administrator, player_in
 from testing.play.factories import GWG, OPEN_SETUP, practice_deal, swap_tiles
 
@@ -28,12 +29,6 @@ KEY = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 @pytest.fixture
 def player(club: Club) -> Account:
     return player_in(club, name="Pia")
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def begun(account: Account, number: int = 7) -> tuple[Client, Attempt]:

@@ -34,6 +34,7 @@ from players.models import Account
 from players.permissions import NotAllowed
 from testing.api.caller import Caller
 from testing.api.streams import Stream
+from testing.clients import signed_in
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, guest_browser, let_time_pass, lyngk, play, reference_turns, two_accounts
 
@@ -73,12 +74,6 @@ def refusal(game: int, account: Account, text: str) -> str:
     with pytest.raises(PlayRefused) as refused:
         store_line(game, account, text)
     return translate_message(refused.value.message)
-
-
-def browser(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 # --- the answer ----------------------------------------------------------------------------------------
@@ -338,12 +333,12 @@ def test_nobody_else_reads_a_line(accounts: tuple[Account, Account], subtests: S
     assert (load_game(game).version, JournalEntry.objects.count(), Job.objects.count()) == before
     pages = [f"/play/{game}", f"/play/{game}/state", f"/games/{game}", f"/games/{game}/state", f"/play/{game}/seen"]
     api = [f"/play/games/{game}", "/play/games", f"/games/{game}", f"/play/games/{game}/legal-turns"]
-    assert secret in browser(white).get(f"/play/{game}").content.decode()
-    assert secret in json.dumps(browser(white).get(f"/play/{game}/state").json())
+    assert secret in signed_in(white).get(f"/play/{game}").content.decode()
+    assert secret in json.dumps(signed_in(white).get(f"/play/{game}/state").json())
     assert Caller(white).get(f"/play/games/{game}/conditional-turns").json()["results"][0]["turns"] == secret.split()
     stranger = AccountFactory(person=PersonFactory())
     for reader in (black, stranger, None):
-        client = browser(reader) if reader is not None else Client()
+        client = signed_in(reader) if reader is not None else Client()
         for address in pages:
             with subtests.test(f"{reader} {address}"):
                 assert secret not in client.get(address, follow=True).content.decode()
@@ -363,21 +358,21 @@ def test_nobody_else_reads_a_line(accounts: tuple[Account, Account], subtests: S
 def test_the_page_stores_names_what_is_wrong_and_deletes(accounts: tuple[Account, Account]) -> None:
     white, black = accounts
     game = begun(white, black)
-    client = browser(white)
+    client = signed_in(white)
     wrong = client.post(f"/play/{game}/conditional-turns", {"line": "b3 zz"})
     assert wrong.status_code == 400 and "Turn 2, “zz”" in wrong.content.decode()
     assert 'value="b3 zz"' in wrong.content.decode()
     assert client.post(f"/play/{game}/conditional-turns", {"line": "b3  f2"}).url == f"/play/{game}#conditional"
     (line,) = ConditionalLine.objects.all()
     assert (line.turns, line.ply) == ("b3 f2", 1)
-    assert browser(black).post(f"/play/{game}/conditional-turns/{line.pk}/delete").status_code == 404
+    assert signed_in(black).post(f"/play/{game}/conditional-turns/{line.pk}/delete").status_code == 404
     client.post(f"/play/{game}/conditional-turns/{line.pk}/delete")
     assert stored(white) == []
 
 
 def test_boards_in_real_time_say_nothing_of_lines(accounts: tuple[Account, Account]) -> None:
     game = begin(*accounts)
-    assert "own-lines" not in browser(accounts[0]).get(f"/play/{game}").content.decode()
+    assert "own-lines" not in signed_in(accounts[0]).get(f"/play/{game}").content.decode()
 
 
 def test_programs_store_list_and_delete(accounts: tuple[Account, Account]) -> None:

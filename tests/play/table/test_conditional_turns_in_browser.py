@@ -6,21 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from common.jobs.services import run_now
-from common.journal import services as journal
 from play.core.services.conditional_lines import ANSWER
 from play.table.services.conditional_turns import store_line
 from players.models import Account
 from testing.browser import PHONE, Open
-from testing.play.online import begin, play, two_accounts
+from testing.play.online import begin, play
 from tests.looks import too_wide
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def test_a_line_is_stored_and_its_answer_is_seen(open_page: Open, accounts: tuple[Account, Account]) -> None:

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from common.journal import services as journal
 from play.core.playing import load_game
 from play.games.services.games import play_turn
 from play.table.live_turns import board_to_follow
 from players.models import Account
 from testing.browser import PHONE, Open, open_typing
 from testing.games.game_records import GAMES, played, tokens_of
-from testing.play.online import begin, lyngk, play, two_accounts
+from testing.play.online import begin, lyngk, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -72,12 +71,6 @@ MOVING = """() => [
   document.getAnimations().filter(each => !(each instanceof CSSTransition) && each.effect.target.closest("svg")).length,
   document.querySelectorAll(".b-flying").length,
 ]"""
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def turns_of(name: str, number: int = 0) -> list[str]:

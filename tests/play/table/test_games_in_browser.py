@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from common.journal import services as journal
 from games.models import Game
 from games.recordings.board_input import CONFIRM
 from play.challenges.services.challenges import NewChallenge, open_challenge
@@ -19,19 +18,13 @@ from play.table.services.offers import make_offer
 from players.models import Account
 from testing.browser import PHONE, Open, open_typing
 from testing.factories import AccountFactory, PersonFactory
-from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns, two_accounts
+from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, reference_turns
 from tests.looks import too_wide
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WITHOUT_A_CONNECTION = 40_000
 """The server of these tests has no stream: pages that follow look from time to time."""
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def spot(page: Page, name: str) -> None:

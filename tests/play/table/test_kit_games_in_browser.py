@@ -7,21 +7,14 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from play.core.playing import load_game
 from players.models import Account
 from testing.browser import PHONE, Open
 from testing.games.game_records import GAMES
-from testing.play.online import begin, play, two_accounts
+from testing.play.online import begin, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAITING = "Your opponent is to move."
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def turns_of(name: str) -> list[str]:

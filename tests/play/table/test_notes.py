@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from games.models import Game
 from play.core.errors import PlayRefused
@@ -13,6 +12,7 @@ from play.table.services.notes import delete_notes, keep_note, note_of
 from players.core.events import PersonErasing
 from players.models import Account
 from players.permissions import NotAllowed
+from testing.clients import signed_in
 from testing.factories import AccountFactory, PersonFactory
 from testing.play.online import begin, guest_browser, two_accounts
 
@@ -24,15 +24,9 @@ def accounts() -> tuple[Account, Account]:
     return two_accounts()
 
 
-def browser(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
-
-
 def test_a_note_is_read_by_its_writer_alone(accounts: tuple[Account, Account]) -> None:
     address = f"/play/{begin(*accounts)}"
-    white, black = map(browser, accounts)
+    white, black = map(signed_in, accounts)
     assert white.post(f"{address}/note", {"note": "Watch d4"}).url == address
     assert "Watch d4" in white.get(address).content.decode()
     assert "Watch d4" not in black.get(address).content.decode()

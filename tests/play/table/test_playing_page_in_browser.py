@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from play.core.playing import load_game
 from play.games.services.games import resign
 from play.table.services.offers import make_offer
@@ -18,7 +17,7 @@ from testing.axe import axe_faults
 from testing.browser import PHONE, Open
 from testing.games.game_records import GAMES
 from testing.marks import slow
-from testing.play.online import DRAW, begin, first_turns, lyngk, play, reference_turns, two_accounts
+from testing.play.online import DRAW, begin, first_turns, lyngk, play, reference_turns
 from tests.looks import choose, go
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -56,12 +55,6 @@ LOOK = """() => {
 
 TAKEN = """board => [...board.querySelectorAll(".b-pieces > [data-point]")]
   .filter(({ children }) => children.length).map(({ dataset }) => dataset.point)"""
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def begun(accounts: Sequence[Account], name: str) -> tuple[int, int, tuple[str, ...]]:

@@ -5,25 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from play.core.playing import load_game
 from play.games.services.games import play_turn
 from play.table.services.offers import make_offer
 from players.models import Account
 from testing.browser import Open
-from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play, two_accounts
+from testing.play.online import DRAW, begin, first_turns, let_time_pass, lyngk, play
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION, spot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 AHEAD = "Premove: "
 WAITS = "Your opponent is to move."
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def turns(page: Page, *tokens: str) -> None:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from gipf_engine.clocks import clock_from_json
@@ -16,18 +15,13 @@ from play.games.services.games import play_turn
 from play.models import OnlineGame
 from play.table.live_turns import board_to_follow
 from players.models import Account
+from testing.clients import signed_in
 from testing.play.online import DRAW, begin, first_turns, lyngk, make_offer, play
 from testing.play.published import news_of_turn, yinsh_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 TOLD = {"version", "effects", "path", "seat", "said", "table", "before", "over", "turn", "sides", "more"}
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from common.journal import services as journal
 from games.core.running import running_game
 from play.core.playing import load_game
 from play.games.services.games import play_turn
@@ -13,7 +12,7 @@ from players.models import Account
 from testing.browser import Open
 from testing.factories import ClubFactory, GameFactory, seated
 from testing.marks import slow
-from testing.play.online import begin, two_accounts
+from testing.play.online import begin
 from tests.games.board_touches import touch
 from tests.play.table.test_games_in_browser import WITHOUT_A_CONNECTION
 from tests.tournaments.desk_keys import SLOW_LINE
@@ -21,12 +20,6 @@ from tests.tournaments.desk_keys import SLOW_LINE
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LATENCIES = pytest.mark.parametrize("latency", [slow(350), 1_000])
-
-
-@pytest.fixture
-def accounts() -> tuple[Account, Account]:
-    journal.open_scope(journal.SERVER)
-    return two_accounts()
 
 
 def slow_down(page: Page, latency: int) -> None:

@@ -24,6 +24,7 @@ from players.erasure import exports
 from players.erasure.services import erase_account
 from players.models import Account, Club, Passkey, SecondFactor
 from testing.api.limits import limit
+from testing.clients import is_signed_in, signed_in
 from testing.factories import PASSWORD, AccountFactory, administrator, player_in
 from testing.players.authenticator import PRESENT, Device, base64url
 from tests.players import passkey_examples
@@ -62,16 +63,6 @@ def asked(client: Client, address: str = USE, **more: str) -> dict[str, Any]:
 
 def use(client: Client, device: Device, **more: str) -> Any:
     return client.post(USE, {"credential": device.get(asked(client, **more)), **more})
-
-
-def is_in(client: Client) -> bool:
-    return client.get("/account").status_code == 200
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 # --- what holds -----------------------------------------------------------------------------------------------
@@ -206,7 +197,7 @@ def test_a_passkey_alone_signs_in_under_a_new_key_and_goes_on(owner: Account, de
     client = Client()
     before = asked(client) and client.session.session_key
     assert use(client, device, next="/account/sessions").url == "/account/sessions"
-    assert is_in(client) and client.session.session_key != before
+    assert is_signed_in(client) and client.session.session_key != before
     assert client.session.get_expiry_age() > 86400
     assert owner.devices.count() == 1
     assert use(Client(), device, next="https://evil.example/").url == "/"
@@ -227,7 +218,7 @@ def test_a_question_is_answered_once_and_in_its_own_session(owner: Account, devi
 
 def is_in_after(client: Client, answer: str) -> bool:
     client.post(USE, {"credential": answer})
-    return is_in(client)
+    return is_signed_in(client)
 
 
 def test_a_question_is_answered_within_five_minutes(
@@ -247,7 +238,7 @@ def test_a_refused_passkey_leads_back_to_the_page_and_says_so(owner: Account, de
     device.flags = PRESENT
     client = Client()
     answer = use(client, device, next="/account")
-    assert answer.url == "/sign-in?next=%2Faccount" and not is_in(client)
+    assert answer.url == "/sign-in?next=%2Faccount" and not is_signed_in(client)
     assert "This passkey was not accepted." in client.get(answer.url).content.decode()
 
 
@@ -256,7 +247,7 @@ def test_an_account_that_is_switched_off_is_not_opened(club: Club, organiser: Ac
     device = device_of(member)
     switch_account(actor=organiser, account_id=member.pk, on=False)
     client = Client()
-    assert use(client, device).url == "/sign-in?next=%2F" and not is_in(client)
+    assert use(client, device).url == "/sign-in?next=%2F" and not is_signed_in(client)
 
 
 def test_questions_are_so_many_for_a_client(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,14 +284,14 @@ def test_it_stands_for_a_code_after_the_password(owner: Account, device: Device)
     client.post("/sign-in", {"username": "anna", "password": PASSWORD, "next": "/account"})
     assert "Use a passkey instead" in client.get("/sign-in/code").content.decode()
     assert [each["id"] for each in asked(client)["allowCredentials"]] == [base64url(device.id)]
-    assert use(client, device).url == "/account" and is_in(client)
+    assert use(client, device).url == "/account" and is_signed_in(client)
 
 
 def test_somebody_elses_stands_for_nothing(owner: Account, device: Device) -> None:
     turned_on(owner)
     client, eves = Client(), device_of(AccountFactory(username="eve"))
     client.post("/sign-in", {"username": "anna", "password": PASSWORD})
-    assert use(client, eves).url == "/sign-in/code" and not is_in(client)
+    assert use(client, eves).url == "/sign-in/code" and not is_signed_in(client)
     reader = signed_in(owner)
     assert use(reader, eves).url == "/sign-in/again?next=%2F"
 
@@ -390,7 +381,7 @@ def test_the_last_one_is_removed_and_the_password_stays(owner: Account, device: 
     client = signed_in(owner)
     assert client.post(f"{PAGE}/{Passkey.objects.get().pk}/remove").url == PAGE
     other = Client()
-    assert use(other, device).url == "/sign-in?next=%2F" and not is_in(other)
+    assert use(other, device).url == "/sign-in?next=%2F" and not is_signed_in(other)
     assert other.post("/sign-in", {"username": "anna", "password": PASSWORD}).url == "/"
     assert JournalEntry.objects.filter(actor=owner.pk, action="remove-passkey").count() == 1
 

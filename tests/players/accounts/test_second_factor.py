@@ -24,6 +24,7 @@ from players.erasure.services import erase_account
 from players.models import Account, Club, RecoveryCode, SecondFactor, Session
 from players.permissions import NotAllowed
 from players.roles import Permission, Role
+from testing.clients import is_signed_in
 from testing.factories import PASSWORD, AccountFactory, administrator, holder_of
 from tests.threads import at_once
 
@@ -68,10 +69,6 @@ def code_of(secret: str, clock: Clock, ago: int = 0) -> str:
 
 def first_step(client: Client, **more: str) -> Any:
     return client.post("/sign-in", {"username": "anna", "password": PASSWORD, **more})
-
-
-def is_in(client: Client) -> bool:
-    return client.get("/account").status_code == 200
 
 
 def entered(secret: str, clock: Clock) -> Client:
@@ -144,11 +141,11 @@ def test_of_two_sign_ins_with_one_code_at_one_moment_one_gets_in(clock: Clock, s
 def test_the_password_alone_opens_nothing(owner: Account, secret: str, clock: Clock) -> None:
     client = Client()
     answer = first_step(client, next="/account/sessions")
-    assert answer.url == "/sign-in/code" and not is_in(client)
+    assert answer.url == "/sign-in/code" and not is_signed_in(client)
     assert "no-store" in client.get("/sign-in/code")["Cache-Control"]
     key = client.session.session_key
     assert client.post("/sign-in/code", {"code": code_of(secret, clock)}).url == "/account/sessions"
-    assert is_in(client) and client.session.session_key != key
+    assert is_signed_in(client) and client.session.session_key != key
     assert client.session.get_expiry_age() > 86400
 
 
@@ -156,7 +153,7 @@ def test_the_password_alone_opens_nothing(owner: Account, secret: str, clock: Cl
 def test_a_wrong_code_is_told(owner: Account, code: str) -> None:
     client = Client()
     first_step(client)
-    assert client.post("/sign-in/code", {"code": code}).status_code == 400 and not is_in(client)
+    assert client.post("/sign-in/code", {"code": code}).status_code == 400 and not is_signed_in(client)
 
 
 def test_wrong_codes_are_slowed_down_for_all_but_known_browsers(owner: Account, secret: str, clock: Clock) -> None:
@@ -180,7 +177,7 @@ def test_the_second_step_is_taken_within_ten_minutes_and_after_the_first(
     first_step(client)
     clock.now += 601
     assert client.post("/sign-in/code", {"code": code_of(secret, clock)}).url == "/sign-in"
-    assert not is_in(client)
+    assert not is_signed_in(client)
 
 
 def test_a_password_that_was_changed_between_the_steps_ends_them(owner: Account, secret: str, clock: Clock) -> None:
@@ -196,9 +193,9 @@ def test_a_one_time_link_goes_not_round_it(owner: Account, secret: str, clock: C
     path = operators_link("anna").url.partition("/account")[2]
     opened = client.get(f"/account{path}")
     assert client.post(opened.url, {"password": new, "again": new}).url == "/sign-in/code"
-    assert not is_in(client)
+    assert not is_signed_in(client)
     client.post("/sign-in/code", {"code": code_of(secret, clock)})
-    assert is_in(client)
+    assert is_signed_in(client)
 
 
 def test_keys_to_the_api_ask_for_no_code(owner: Account, organiser: Account) -> None:
@@ -231,7 +228,7 @@ def test_it_is_set_up_by_a_picture_and_a_code_and_gives_ten_recovery_codes(
     codes = re.findall(r"\b[a-z2-9]{4}(?:-[a-z2-9]{4}){3}\b", shown.content.decode())
     assert len(set(codes)) == 10 and "no-store" in shown["Cache-Control"]
     assert codes[0] not in "".join(RecoveryCode.objects.values_list("digest", flat=True))
-    assert is_in(client) and not is_in(other)  # the other was signed in without a code
+    assert is_signed_in(client) and not is_signed_in(other)  # the other was signed in without a code
     assert client.get("/account/second-factor/new").url == "/account/second-factor"
 
 
@@ -246,7 +243,7 @@ def test_a_recovery_code_signs_in_once_and_few_that_are_left_are_told(
         first_step(browser)
         typed = code.upper().replace("-", " ") if number else code
         answer = browser.post("/sign-in/code", {"code": typed}, follow=True)
-        assert is_in(browser)
+        assert is_signed_in(browser)
     assert "You have 4 recovery codes left." in answer.content.decode()
     again = Client()
     first_step(again)

@@ -15,6 +15,7 @@ from players.accounts.services.tokens import make_token
 from players.erasure import exports
 from players.erasure.services import erase_account
 from players.models import Account, Club, KnownDevice, Session
+from testing.clients import is_signed_in
 from testing.factories import PASSWORD, AccountFactory, EventFactory, player_in
 
 pytestmark = pytest.mark.postgresql
@@ -36,10 +37,6 @@ def signed_in(agent: str = FIREFOX, address: str = "203.0.113.5", username: str 
     client = Client(REMOTE_ADDR=address, HTTP_USER_AGENT=agent)
     assert client.post("/sign-in", {"username": username, "password": PASSWORD}).status_code == 302
     return client
-
-
-def is_in(client: Client) -> bool:
-    return client.get("/account").status_code == 200
 
 
 def listed(client: Client) -> str:
@@ -70,21 +67,21 @@ def test_what_the_database_and_the_pages_say_opens_no_session(owner: Account) ->
     for row in Session.objects.all():
         assert key != row.session_key
         thief.cookies["sessionid"] = row.session_key
-        assert not is_in(thief)
+        assert not is_signed_in(thief)
     thief.cookies["sessionid"] = str(laptop.session.session_key)
-    assert is_in(thief)
+    assert is_signed_in(thief)
     laptop.post("/sign-out")
-    assert not is_in(thief) and not Session.objects.filter(account=owner).exists()
+    assert not is_signed_in(thief) and not Session.objects.filter(account=owner).exists()
 
 
 def test_one_signs_out_there_and_stays_here(owner: Account) -> None:
     laptop, phone, tablet = signed_in(), signed_in(PHONE), signed_in(IPAD)
     (button,) = [each for each in ends(laptop) if each != ends(phone)[0]][:1]
     assert laptop.post(button).url == "/account/sessions"
-    assert is_in(laptop) and [is_in(phone), is_in(tablet)].count(False) == 1
+    assert is_signed_in(laptop) and [is_signed_in(phone), is_signed_in(tablet)].count(False) == 1
     assert laptop.post(button).status_code == 404
     assert laptop.post("/account/sessions/end").status_code == 302
-    assert (is_in(laptop), is_in(phone), is_in(tablet)) == (True, False, False)
+    assert (is_signed_in(laptop), is_signed_in(phone), is_signed_in(tablet)) == (True, False, False)
 
 
 def test_nobody_ends_a_session_of_somebody_else(owner: Account) -> None:
@@ -105,11 +102,11 @@ def test_a_voluntary_change_of_the_password_signs_out_elsewhere_and_asks_about_k
     new = {"old": PASSWORD, "password": "an entirely new one", "again": "an entirely new one"}
     assert here.post("/account/password", new).status_code == 302  # not ticked
     assert owner.tokens.count() == 1
-    assert (is_in(here), is_in(there)) == (True, False)
+    assert (is_signed_in(here), is_signed_in(there)) == (True, False)
     newer = {"old": "an entirely new one", "password": "and one more of them", "again": "and one more of them"}
     told = here.post("/account/password", newer | {"remove_keys": "on"}, follow=True).content.decode()
     assert "API keys removed." in told
-    assert not owner.tokens.exists() and is_in(here)
+    assert not owner.tokens.exists() and is_signed_in(here)
 
 
 def test_a_one_time_link_ends_sessions_and_keys(owner: Account) -> None:
@@ -119,7 +116,7 @@ def test_a_one_time_link_ends_sessions_and_keys(owner: Account) -> None:
     opened = here.get("/account" + operators_link("anna").url.partition("/account")[2])
     assert "removes your passkeys and API keys" in here.get(opened.url).content.decode()
     assert here.post(opened.url, {"password": new, "again": new}).status_code == 302
-    assert (is_in(here), is_in(there)) == (True, False)
+    assert (is_signed_in(here), is_signed_in(there)) == (True, False)
     assert Client().get("/api/v1/clubs", headers=headers).status_code == 401
     assert [device.address for device in KnownDevice.objects.all()] == [
         "127.0.0.1"

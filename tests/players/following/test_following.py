@@ -31,6 +31,7 @@ from players.models import Account, Club, Follow, NoFollowers, Person
 from players.people.services.merging import merge_persons
 from players.permissions import NotAllowed
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import AccountFactory, ClubFactory, PersonFactory, administrator, organiser_of
 from testing.play.online import begin, first_turns, two_accounts
 from testing.system.html_forms import html_forms
@@ -55,12 +56,6 @@ def own(account: Account) -> Person:
     person = person_of(account)
     assert person is not None
     return person
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def told(account: Account) -> list[str]:

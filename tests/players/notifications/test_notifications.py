@@ -26,6 +26,7 @@ from players.clubs.services.invitations import decline_invitation, invite_person
 from players.erasure.services import erase_person
 from players.models import Account, Notification
 from players.notifications.services.notifications import delete_old_notifications, scope_of, update_notifications
+from testing.clients import signed_in
 from testing.factories import ClubFactory, GameFactory, organiser_of
 from testing.play.online import begin, play, reference_turns, two_accounts
 
@@ -36,12 +37,6 @@ BY_MAIL = "3days+0"
 @pytest.fixture
 def accounts(db: None) -> tuple[Account, Account]:
     return two_accounts()
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def texts(account: Account) -> list[str]:

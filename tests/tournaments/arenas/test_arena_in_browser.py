@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -20,15 +19,15 @@ from tournaments.arenas.services import run_arena
 from tournaments.events.services.lifecycle import start_event
 from tournaments.models import Arena, Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_tries_before"),
+]
 NAMES = ("Ada", "Ben", "Cleo")
 LATER = 40_000
 """A page that no line tells anything asks every 15 seconds."""
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
 
 
 def test_an_arena_from_the_form_to_the_podium(club: Club, organiser: Account, open_page: Open) -> None:

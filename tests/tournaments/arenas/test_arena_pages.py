@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from play.games.services.games import resign
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import player_in
 from testing.games.game_records import played, tokens_of
 from testing.tournaments.arenas import ARENA
@@ -24,12 +25,6 @@ from tournaments.events.presets import preset
 from tournaments.models import Arena, ArenaPlayer, Entry, Event
 
 pytestmark = pytest.mark.django_db
-
-
-def client_of(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def page_of(client: Client, event: Event) -> str:
@@ -76,9 +71,9 @@ class TestPage:
     def test_it_offers_what_the_reader_can_do(self, club: Club, organiser: Account) -> None:
         event, players = joined(club, organiser, ("Ada", "Ben"))
         assert "Sign in to play" in page_of(Client(), event)
-        stranger = page_of(client_of(player_in(club, name="Abe")), event)
+        stranger = page_of(signed_in(player_in(club, name="Abe")), event)
         assert "Join the arena" in stranger and "Leave …" not in stranger
-        ada = client_of(players["Ada"])
+        ada = signed_in(players["Ada"])
         waiting = page_of(ada, event)
         assert "Finding you an opponent" in waiting and "Join the arena" not in waiting
         run_arena(event.pk)
@@ -93,7 +88,7 @@ class TestPage:
 
     def test_nobody_but_organisers_registers_where_the_event_says_so(self, club: Club, organiser: Account) -> None:
         event, _players = running(club, organiser, self_entry=False)
-        page = page_of(client_of(player_in(club, name="Abe")), event)
+        page = page_of(signed_in(player_in(club, name="Abe")), event)
         assert "Join the arena" not in page and "Only organisers can register players" in page
 
     def test_it_has_no_rounds_to_show_and_is_final_when_it_is_closed(self, club: Club, organiser: Account) -> None:
@@ -118,7 +113,7 @@ class TestPage:
         for path in ("pairings/1", "games", "crosstable", "players", "info", "standings.csv", "screen"):
             assert Client().get(f"/events/{event.pk}/{path}").status_code == 200, path
         assert "Round 1 of" not in Client().get(f"/embed/events/{event.pk}/standings").content.decode()
-        desk = client_of(organiser).get(f"/events/{event.pk}/desk").content.decode()
+        desk = signed_in(organiser).get(f"/events/{event.pk}/desk").content.decode()
         assert "End the arena now" in desk and "the arena is still running" in desk and "Start round" not in desk
 
     def test_the_time_that_is_left_is_on_every_page(self, club: Club, organiser: Account) -> None:
@@ -135,7 +130,7 @@ class TestPage:
 
     def test_buttons_join_and_pause(self, club: Club, organiser: Account) -> None:
         event, players = running(club, organiser)
-        ada = client_of(players["Ada"])
+        ada = signed_in(players["Ada"])
         assert ada.post(f"/events/{event.pk}/arena/join").headers["Location"] == f"/events/{event.pk}"
         assert ArenaPlayer.objects.get(entry__event=event).ready_since is not None
         ada.post(f"/events/{event.pk}/arena/pause")
@@ -145,7 +140,7 @@ class TestPage:
 class TestForm:
     def test_the_clock_and_the_minutes_are_those_of_the_format(self, club: Club, organiser: Account) -> None:
         event, _players = running(club, organiser)
-        desk = client_of(organiser)
+        desk = signed_in(organiser)
         page = desk.get(f"/events/{event.pk}/edit").content.decode()
         assert '<option value="180+2" selected>' in page
         assert "3days+10" not in page.split('name="arena__clock"')[1].split("</select>")[0]
@@ -153,7 +148,7 @@ class TestForm:
     def test_the_preset_fills_the_form(self, organiser: Account, club: Club) -> None:
         chosen = preset("arena")
         assert chosen is not None and not chosen.follows_rules
-        page = client_of(organiser).get(f"/clubs/{club.slug}/events/new?preset=arena").content.decode()
+        page = signed_in(organiser).get(f"/clubs/{club.slug}/events/new?preset=arena").content.decode()
         field = page.split('name="arena__minutes"')[1].split(">")[0]
         assert 'value="60"' in field
 

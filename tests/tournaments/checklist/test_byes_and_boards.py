@@ -8,12 +8,12 @@ import pytest
 
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import AccountFactory
 from testing.tournaments.confirming import confirm_by_api
 from testing.tournaments.factories import decide, entry, fresh, running, table, values
 from testing.tournaments.hand_edits import swap_colours
 from testing.tournaments.round_trips import NINE, exported, play_somehow
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.loader import EventData, PairingRow, load
 from tournaments.core.mapping import cross_table
 from tournaments.entries.services import byes
@@ -34,7 +34,7 @@ def test_a23_a_player_asks_for_a_half_point_bye_and_it_is_told_as_one(club: Club
     rounds.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Dan"): "1-0", ("Eve", "Cleo"): "1-0"})
     assert {name: points for _rank, name, points in table(event)}["Ben"] == 5
-    assert "half-point bye" in browser(account).get(f"/events/{event.pk}/pairings/1").content.decode()
+    assert "half-point bye" in signed_in(account).get(f"/events/{event.pk}/pairings/1").content.decode()
     line = next(line for line in exported(event, "trf26").decode().splitlines() if " Ben " in line)
     assert line.rstrip().endswith("0000 - H")
 

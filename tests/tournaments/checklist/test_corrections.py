@@ -19,13 +19,13 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.factories import AccountFactory
 from testing.system.html_forms import html_forms
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import decide, entry, fresh, game, running, table
 from testing.tournaments.round_trips import NINE, exported, taken_in
 from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_round
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
@@ -81,7 +81,7 @@ def test_a11_more_rounds_than_the_field_can_play_are_told_before_round_1(club: C
     told = "5 rounds are planned, but 4 players can play only 3 without meeting twice"
     event = running(club, organiser, NINE[:4], **SWISS)
     assert [str(message) for message in desk_of(load(event)).notices] == [told]
-    assert told in browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    assert told in signed_in(organiser).get(f"/events/{event.pk}/desk").content.decode()
     enough = running(club, organiser, NINE[4:9], **SWISS)
     assert desk_of(load(enough)).notices == ()
 
@@ -108,7 +108,7 @@ def test_a24_a_second_half_point_bye_is_asked_and_no_player_takes_one(club: Club
 
 def test_a24_on_the_page(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:5], **SWISS)
-    ben, client = entry(event, "Ben"), browser(organiser)
+    ben, client = entry(event, "Ben"), signed_in(organiser)
     byes.request_bye(event.pk, organiser, ben.pk, 1, "half")
     page = client.post(f"/events/{event.pk}/entries/{ben.pk}/bye", {"round": "2", "kind": "half"})
     assert page.status_code == 409 and "a half-point bye already" in page.content.decode()
@@ -137,7 +137,7 @@ def test_a34_pairing_with_results_missing_names_the_games(club: Club, organiser:
     with pytest.raises(EventRefused) as refused:
         rounds_services.start_round(event.pk, organiser)
     assert [str(message) for message in refused.value.blockers] == [told]
-    page = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    page = signed_in(organiser).get(f"/events/{event.pk}/desk").content.decode()
     assert told in page and "Open games count as draws for this pairing only." in page
     made = Caller(organiser).done(f"/events/{event.pk}/rounds", {"number": 2, "despite_open": True})
     assert made["number"] == 2 and game(event, "Dan", "Ben").result == "pending"
@@ -186,7 +186,7 @@ MISSING = "Not final: 1 result is missing."
 def test_a39_everything_says_that_it_is_not_final(club: Club, organiser: Account) -> None:
     event = with_one_missing(club, organiser)
     prizes.save_category(event.pk, organiser, CategoryPlan("Everybody", "hand"))
-    client, home = browser(organiser), f"/events/{event.pk}"
+    client, home = signed_in(organiser), f"/events/{event.pk}"
     for page in (*(home + each for each in TABLES), *(f"{home}/print/{each}" for each in PRINTED)):
         assert MISSING in client.get(page).content.decode(), page
     for name in ("standings", "crosstable"):
@@ -203,7 +203,7 @@ def test_a39_everything_says_that_it_is_not_final(club: Club, organiser: Account
 def test_a39_at_the_end_nothing_says_so(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:2], rounds=1, format="swiss-dutch", rounds_planned=1)
     play_round(event, organiser)
-    client, home = browser(organiser), f"/events/{event.pk}"
+    client, home = signed_in(organiser), f"/events/{event.pk}"
     assert b"Not final" not in exported(event, "trf26")
     for page in (home, f"{home}/crosstable", f"{home}/screen", f"{home}/print/crosstable"):
         text = client.get(page).content.decode()
@@ -252,7 +252,7 @@ def test_a41_the_round_before_the_last_is_corrected_after_one_confirmation(club:
 
 def test_a41_by_the_page_of_the_result_by_the_desk_and_by_the_api(club: Club, organiser: Account) -> None:
     event = after_rounds(club, organiser, 3)
-    made, client = game_in(event, 2), browser(organiser)
+    made, client = game_in(event, 2), signed_in(organiser)
     address, new = f"/events/{event.pk}/results/{made.pk}", other_result(made)
     body = {"result": new, "version": str(made.version), "reason": WHY}
     row = client.post(address, body, headers={"X-Desk": "row"})

@@ -12,6 +12,7 @@ from common.jobs.services import run_due
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import AccountFactory
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import (
@@ -26,7 +27,6 @@ from testing.tournaments.factories import (
     with_players,
 )
 from testing.tournaments.round_trips import WISHES, exported, taken_in
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, leaving
@@ -118,7 +118,7 @@ def test_a43_forbidden_pairs_are_free_before_round_1(club: Club, organiser: Acco
 def test_a57_who_withdrew_stays_in_the_standings_and_is_marked(club: Club, organiser: Account) -> None:
     event = swiss_after_round_1(club, organiser)
     leaving.withdraw(event.pk, organiser, entry(event, "Cleo").pk)
-    assert "withdrawn" in browser(organiser).get(f"/events/{event.pk}").content.decode()
+    assert "withdrawn" in signed_in(organiser).get(f"/events/{event.pk}").content.decode()
     assert "Cleo" in [name for _rank, name, _points in table(event)]
 
 
@@ -167,7 +167,7 @@ def test_a50_equal_ratings_are_ordered_by_title_and_then_by_name(club: Club, org
     numbers = {each.name: each.number for each in load(fresh(event)).entries}
     assert sorted(numbers, key=lambda name: numbers[name] or 0) == ["Kim", "Max", "Ada", "Zoe"]
     other = with_players(club, organiser, ("Yan", "Bob"))
-    page = browser(organiser).get(f"/events/{other.pk}/start").content.decode()
+    page = signed_in(organiser).get(f"/events/{other.pk}/start").content.decode()
     assert "by rating, then by title, then by name" in page
 
 
@@ -175,7 +175,7 @@ def test_a25_who_is_flagged_gets_no_half_point_bye_by_any_way(club: Club, organi
     event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eve"), format="swiss-dutch", rounds_planned=5)
     ben = entry(event, "Ben")
     number = ben.number or 0
-    account, caller, client = AccountFactory(person=ben.members.get().person), Caller(organiser), browser(organiser)
+    account, caller, client = AccountFactory(person=ben.members.get().person), Caller(organiser), signed_in(organiser)
     path, page = f"/events/{event.pk}/entries/{ben.pk}", f"/events/{event.pk}/entries/{ben.pk}/bye"
     byes.request_bye(event.pk, organiser, ben.pk, 2, "half")
     assert "Cancel the half-point bye" in caller.post(f"{path}/half-byes", {"half_byes": False}).content.decode()
@@ -215,7 +215,7 @@ def test_a57_who_is_expelled_leaves_the_standings_and_the_games_count_for_the_op
     ada, sums = entry(event, "Ada"), values(event, "Cleo")
     with pytest.raises(EventRefused, match="Give a reason"):
         leaving.withdraw(event.pk, organiser, ada.pk, expel=True)
-    client, page = browser(organiser), f"/events/{event.pk}/entries/{ada.pk}/withdraw"
+    client, page = signed_in(organiser), f"/events/{event.pk}/entries/{ada.pk}/withdraw"
     assert "Give a reason" in client.post(page, {"expel": "on"}).content.decode()
     client.post(page, {"expel": "on", "reason": "Used a telephone."})
     after = table(event)

@@ -12,13 +12,14 @@ from common.journal.models import JournalEntry
 from games.results.services.results import claim_result
 from players.models import Account, Club, Person
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.system.html_forms import html_forms
 from testing.tournaments.confirming import confirm_by_api, confirmed
 from testing.tournaments.factories import game, running, swiss_after_round_1
 from testing.tournaments.round_trips import NINE, WISHES, exported, play_somehow, taken_in
 from tests.engine.commands.conftest import Runner, folder, run
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
-from tests.tournaments.checklist.ways import REFUSED, browser
+from tests.tournaments.checklist.ways import REFUSED
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.import_check import check_rounds
@@ -38,7 +39,7 @@ def _stored() -> tuple[int, ...]:
 
 def test_a58_defects_are_refused_by_line_or_listed_before_anything_is_stored(club: Club, organiser: Account) -> None:
     file = exported(swiss_after_round_1(club, organiser), "trf26")
-    client, caller, address = browser(organiser), Caller(organiser), f"/clubs/{club.slug}/events/import"
+    client, caller, address = signed_in(organiser), Caller(organiser), f"/clubs/{club.slug}/events/import"
     before = _stored()
     wrong = file.replace(b" w 1", b" q 1")
     page = client.post(address, {"file": SimpleUploadedFile("event.trf", wrong)})
@@ -145,7 +146,7 @@ def _with_rematch(club: Club, organiser: Account) -> bytes:
 
 def test_a59_a_rematch_is_listed_asked_logged_and_kept_as_a_comment(club: Club, organiser: Account) -> None:
     file = _with_rematch(club, organiser)
-    client, caller, address = browser(organiser), Caller(organiser), f"/clubs/{club.slug}/events/import"
+    client, caller, address = signed_in(organiser), Caller(organiser), f"/clubs/{club.slug}/events/import"
     told = "round 2: Cleo and Ada have met before"
     page = client.post(address, {"file": SimpleUploadedFile("event.trf", file)})
     assert page.status_code == 200 and "have met before" in page.content.decode()
@@ -193,7 +194,7 @@ def test_a59_of_a_match_whose_first_game_is_void_nobody_can_say_who_began_it(clu
 
 def test_a59_on_the_page_it_is_asked_once_more(club: Club, organiser: Account) -> None:
     file = _with_rematch(club, organiser)
-    client, address = browser(organiser), f"/clubs/{club.slug}/events/import"
+    client, address = signed_in(organiser), f"/clubs/{club.slug}/events/import"
     page = client.post(address, {"file": SimpleUploadedFile("event.trf", file)})
     form = next(each for each in html_forms(address, page.content.decode()) if "sent" in each.fields)
     count = Event.objects.count()

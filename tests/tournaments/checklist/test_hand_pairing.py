@@ -17,12 +17,12 @@ from games.models import Claim, Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.factories import PersonFactory
 from testing.system.html_forms import html_forms
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import decide, entry, fresh, game, running
 from testing.tournaments.round_trips import NINE, exported, taken_in
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.entries.services import entries, exclusions
@@ -114,7 +114,7 @@ def test_a12_on_pages_and_by_the_api(club: Club, organiser: Account) -> None:
     here = f"/events/{event.pk}/draft"
     made = caller.done(here, {"number": 4})
     assert "cannot be paired" in made["refusal"] and len(made["idle"]) == 4
-    client = browser(organiser)
+    client = signed_in(organiser)
     press(client, event, "begin")
     page = press(client, event, "step", step="pair", one="1", other="4")
     assert page.status_code == 409 and "have met before" in page.content.decode()
@@ -237,7 +237,11 @@ def test_a14_nothing_of_it_is_public_before_the_end_and_no_round_is_paired_meanw
 
 def test_a14_nothing_changes_a_pairing_outside_a_session(club: Club, organiser: Account) -> None:
     """The page of the round and the API change no colours and no places: each begins a session, which is then ended."""
-    event, caller, client = running(club, organiser, NINE[:4], rounds=1, **SWISS), Caller(organiser), browser(organiser)
+    event, caller, client = (
+        running(club, organiser, NINE[:4], rounds=1, **SWISS),
+        Caller(organiser),
+        signed_in(organiser),
+    )
     edit = f"/events/{event.pk}/pairings/1/edit"
     pairing, (one, other) = load(event).rounds[0].pairings[0].id, (entry(event, name).pk for name in ("Ada", "Ben"))
     assert [form.path for form in html_forms(edit, client.get(edit).content.decode()) if "event" in form.path] == [
@@ -369,7 +373,7 @@ def test_a16_a_board_where_both_have_the_wrong_colour_names_both(club: Club, org
     notice = "Ada is due to be Black and Ben to be White: both have the other colour"
     shown = Caller(organiser).read(f"/events/{event.pk}/draft")["cautions"]
     assert [(each["level"], each["message"]) for each in shown] == [(2, notice)]
-    assert notice in browser(organiser).get(f"/events/{event.pk}/draft").content.decode()
+    assert notice in signed_in(organiser).get(f"/events/{event.pk}/draft").content.decode()
 
 
 # --- A17, A18, A45 --------------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from games.models import Game
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.system.html_forms import html_forms
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import fresh, last_point
 from testing.tournaments.round_trips import exported, taken_in
 from testing.tournaments.teams import FOUR_TEAMS, Players, hand_in, line_up_all, running_teams, team
-from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.checklist.ways import form_to
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.events.services import lifecycle, undo
@@ -102,7 +103,7 @@ def test_teams_a12_where_no_pairing_is_legal_the_round_is_finished_by_hand(club:
     assert places(event) == [[1, 2], [3, 4]]
     line = JournalEntry.objects.get(scope__key=event.scope, action="end-hand-pairing")
     assert (line.data["engine"], line.data["differs"], line.data["round"]) == (None, True, 4)
-    text = browser(organiser).get(f"/events/{event.pk}/pairings/4").content.decode()
+    text = signed_in(organiser).get(f"/events/{event.pk}/pairings/4").content.decode()
     assert "The rules have no pairing for this round: it was paired by hand." in text
 
 
@@ -300,7 +301,7 @@ def test_teams_a18_a44_a45_journal_and_files_keep_both_and_restoring_the_round_r
     assert [pair[:2] for pair in line.data["changed"]["matches"][1]["pairs"]] == [[1, 2], [4, 3]]
     assert [pair[:2] for pair in line.data["engine"]["pairs"]] == [[1, 3], [4, 2]]
     assert event.reasons.get(version=line.version).text == WHY
-    text = browser(organiser).get(f"/events/{event.pk}/pairings/1").content.decode()
+    text = signed_in(organiser).get(f"/events/{event.pk}/pairings/1").content.decode()
     assert "The rules give Ants – Cats." in text and "Match 1 was paired by hand: Ants – Bees." in text
     for kind in ("json", "trf26"):
         with subtests.test(kind):
@@ -346,7 +347,7 @@ def test_teams_a13_a_whole_round_is_laid_out_with_the_price_of_each_match(club: 
     checked = caller.done(f"{here}/draft/check", body)
     assert [(each["white"], each["black"]) for each in checked["prices"]] == [(2, 1), (3, 4)]
     assert checked["needs_reason"] and all(each["message"] for each in checked["prices"])
-    client = browser(organiser)
+    client = signed_in(organiser)
     assert "White on board 1" in client.get(f"{here}/pairings/1/edit").content.decode()
     typed = {"number": "1", "version": str(version), "public": "yes", "layout": "2-1 3-4", "reason": WHY}
     answer = client.post(f"{here}/draft/layout", typed)
@@ -360,7 +361,7 @@ def test_teams_a13_a_whole_round_is_laid_out_with_the_price_of_each_match(club: 
 def test_teams_a25_a_team_without_half_byes_gets_none_by_any_route(club: Club, organiser: Account) -> None:
     """Not by its captain, an arbiter, by hand or for rounds missed; a file keeps it, and the journal names it."""
     event, players = running_teams(club, organiser, rounds=0, **SWISS)
-    ants, client = team(event, "Ants"), browser(organiser)
+    ants, client = team(event, "Ants"), signed_in(organiser)
     page = f"/events/{event.pk}/teams/{ants.pk}/half-byes"
     assert client.post(page, {**form_to(client, page).untouched(), "half_byes": ""}).status_code == 302
     assert team(event, "Ants").no_half_byes

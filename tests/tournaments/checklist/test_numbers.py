@@ -13,11 +13,12 @@ from gipf_engine.tournament.pairing.steps import StepCounter
 from players.models import Account, Club
 from ratings.models import Pool, Rating
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import PersonFactory
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import DAY, decide, entry, fresh, plan, running, with_players
 from testing.tournaments.round_trips import exported, taken_in
-from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.checklist.ways import form_to
 from tournaments.core.dates import today
 from tournaments.core.errors import EventRefused
 from tournaments.core.loader import load
@@ -100,7 +101,7 @@ def test_a48_source_and_day_of_a_rating_are_kept_and_what_is_typed_is_marked(clu
     assert (cleo.rating, cleo.rating_source, cleo.rating_day) == (1600, "club", today(event))
     page = f"/events/{event.pk}/entries/{cleo.pk}/rating"
     assert caller.post(page, {"rating": 1650, "reason": " "}).status_code == 400
-    client = browser(organiser)
+    client = signed_in(organiser)
     client.post(page, {"rating": "1650", "reason": ""})
     assert entry(event, "Cleo").rating == 1600
     client.post(page, {"rating": "1650", "reason": "Her national rating."})
@@ -131,7 +132,7 @@ def test_a48_a_rating_typed_before_the_start_is_not_overwritten_by_it(club: Club
 
 
 def test_a49_a_check_lists_ratings_that_differ_and_changes_chosen_ones_alone(club: Club, organiser: Account) -> None:
-    event, caller, client = rated_swiss(club, organiser), Caller(organiser), browser(organiser)
+    event, caller, client = rated_swiss(club, organiser), Caller(organiser), signed_in(organiser)
     address, page = f"/events/{event.pk}/numbers", "All ratings match the list"
     assert page in client.get(address).content.decode()
     listed(club, "Dan", 1520)
@@ -180,7 +181,7 @@ def test_a50_among_equals_the_order_of_the_start_is_kept(club: Club, organiser: 
 
 
 def test_a51_until_round_4_numbers_follow_ratings_once_the_list_is_confirmed(club: Club, organiser: Account) -> None:
-    event, client, caller = rated_swiss(club, organiser, rounds=3), browser(organiser), Caller(organiser)
+    event, client, caller = rated_swiss(club, organiser, rounds=3), signed_in(organiser), Caller(organiser)
     before = reasons(event)
     tables = [data_before_round(load(fresh(event)), number) for number in (1, 2, 3)]
     listed(club, "Fay", 1750)
@@ -214,7 +215,7 @@ def test_a51_one_number_cannot_move_alone_and_where_none_does_nothing_is_asked(c
     with pytest.raises(EventRefused, match="already match the ratings"):
         numbering.renumber(event.pk, organiser)
     assert "The pairing numbers match the ratings." in (
-        browser(organiser).get(f"/events/{event.pk}/numbers").content.decode()
+        signed_in(organiser).get(f"/events/{event.pk}/numbers").content.decode()
     )
 
 
@@ -245,7 +246,7 @@ def test_a52_after_round_4_numbers_stay_but_who_comes_late_gets_the_earned_one(c
     numbering.set_rating(event.pk, organiser, entry(event, "Ben").pk, 1750, reason="Corrected.")
     for refused in (
         Caller(organiser).post(f"/events/{event.pk}/numbers", {}),
-        browser(organiser).post(f"/events/{event.pk}/numbers/renumber"),
+        signed_in(organiser).post(f"/events/{event.pk}/numbers/renumber"),
     ):
         assert refused.status_code == 409 and "Round 4 is paired" in refused.content.decode()
     late(event, organiser, "Zoe", 1647)

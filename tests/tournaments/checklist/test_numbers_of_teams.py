@@ -9,12 +9,12 @@ import pytest
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import PersonFactory
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import enter_persons, entry, fresh, last_point
 from testing.tournaments.round_trips import exported, taken_in
 from testing.tournaments.teams import FOUR_TEAMS, Players, announced_teams, line_up_all, running_teams, team
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.loader import load
 from tournaments.core.team_extras import HEADER_OF_TEAMS
 from tournaments.core.team_tables import extras_of
@@ -82,7 +82,7 @@ def test_teams_a51_until_round_4_numbers_follow_ratings_once_the_list_is_confirm
     event, players = running_teams(club, organiser, rounds=0, **SWISS)
     play(event, organiser, players, FOUR_TEAMS, 2)
     short_name(event, "4", "DOG")
-    client = browser(organiser)
+    client = signed_in(organiser)
     before, page = reasons(event), f"/events/{event.pk}/numbers"
     assert "The pairing numbers match the ratings." in client.get(page).content.decode()
     rate(event, organiser, {"Di": 1900})

@@ -13,10 +13,11 @@ from games.results.services.rating import set_rated_result
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.tournaments.confirming import asked, confirmed
 from testing.tournaments.factories import fresh, last_point
 from testing.tournaments.teams import announced_teams, line_up_all, running_teams, team
-from tests.tournaments.checklist.ways import REFUSED, browser
+from tests.tournaments.checklist.ways import REFUSED
 from tournaments.core.errors import EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.core.loader import load
@@ -111,7 +112,7 @@ def test_teams_a27_a28_a29_a31_results_of_boards_are_those_of_all_games(club: Cl
     claim_result(second.game_id, organiser, "--", source="desk")
     rows = load(fresh(event))
     white = next(entry for entry in rows.rounds[0].pairings[0].entries)
-    text = browser(organiser).get(f"/events/{event.pk}/pairings/1").content.decode()
+    text = signed_in(organiser).get(f"/events/{event.pk}/pairings/1").content.decode()
     assert rows.team_of[white].name in text and "½ – 0" in text.replace("½–0", "½ – 0").replace("½ : 0", "½ – 0")
 
 
@@ -126,7 +127,7 @@ def test_teams_a01_a02_a03_a40_an_early_result_is_confirmed_twice_and_leaves_sta
     confirmed(correct, event, organiser, 1, "0-1")
     assert not fresh(event).follows_rules
     for address in ("", "/pairings/1", "/teams", "/desk"):
-        assert "not under standard rules" in browser(organiser).get(f"/events/{event.pk}{address}").content.decode()
+        assert "not under standard rules" in signed_in(organiser).get(f"/events/{event.pk}{address}").content.decode()
     with pytest.raises(EventRefused):
         events.edit_event(event.pk, organiser, plan=replace(config_of(fresh(event)), format="team-league"))
     assert not fresh(event).follows_rules
@@ -202,7 +203,7 @@ def test_teams_a33_a34_a35_a36_a37_a38_a_board_without_a_result_is_a_draw_for_th
     }  # fmt: skip
     assert _meetings(event, 2) == [{"Ants", "Bees"}, {"Cats", "Dogs"}]
     assert not Caller().read(f"/events/{event.pk}/rounds/2")["differences"]
-    desk = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    desk = signed_in(organiser).get(f"/events/{event.pk}/desk").content.decode()
     assert missing in desk
     for refused in ("1-1", "+="):
         assert Caller(organiser).post(f"/games/{games[1]}/results", {"result": refused}).status_code == 400
@@ -224,7 +225,7 @@ def test_teams_a38_a_match_of_before_the_last_round_is_named_when_the_next_is_pa
     line_up_all(event, players, 2)
     for paired in PairedGame.objects.filter(pairing__round__event=event, pairing__round__number=2):
         claim_result(paired.game_id, organiser, "1-0", source="desk", role="arbiter")
-    text = browser(organiser).get(f"/events/{event.pk}/desk").content.decode()
+    text = signed_in(organiser).get(f"/events/{event.pk}/desk").content.decode()
     assert "Still to be played" in text and "board 1 of round 1 has no result: Ada – Cleo" in text
     with pytest.raises(EventRefused, match="board 1 of round 1 has no result"):
         rounds.start_round(event.pk, organiser)

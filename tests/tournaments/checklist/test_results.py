@@ -13,9 +13,9 @@ from games.results.services.results import claim_result
 from gipf_engine.results import RESULTS
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.tournaments.factories import decide, entry, fresh, game, running, swiss_after_round_1, table, values
 from testing.tournaments.round_trips import WISHES, exported, taken_in
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.loader import load
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused
@@ -42,7 +42,7 @@ def paired(club: Club, organiser: Account) -> Event:
 def refused_everywhere(event: Event, organiser: Account, codes: tuple[str, ...]) -> None:
     """No arbiter enters one of `codes`: by the service, the page of the result or the API; nothing is kept."""
     made = game(event, "Ada", "Cleo")
-    client, caller = browser(organiser), Caller(organiser)
+    client, caller = signed_in(organiser), Caller(organiser)
     for code in codes:
         with pytest.raises(ClaimRefused, match="This result does not exist"):
             claim_result(made.pk, organiser, code, source="desk", role="arbiter")
@@ -125,7 +125,7 @@ def test_a42_ratings_count_what_the_table_does_not(club: Club, organiser: Accoun
     assert table(event) == before
     shown = Caller(organiser).read(f"/games/{made.pk}")
     assert (shown["result"], shown["rated_result"]) == ("1-0", "1/2-1/2")
-    grid = browser(organiser).get(f"/events/{event.pk}/crosstable").content.decode()
+    grid = signed_in(organiser).get(f"/events/{event.pk}/crosstable").content.decode()
     assert grid.count(f'<sup title="for ratings: {RESULTS["1/2-1/2"].label}">R</sup>') == 2, "in both players' rows"
     with pytest.raises(GameRefused):
         set_rated_result(made.pk, organiser, "+-")

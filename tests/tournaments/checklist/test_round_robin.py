@@ -6,8 +6,9 @@ import pytest
 
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.tournaments.factories import decide, draft, entry, fresh, plan, running, table
-from tests.tournaments.checklist.ways import REFUSED, browser, form_to
+from tests.tournaments.checklist.ways import REFUSED, form_to
 from tournaments.core.errors import EventRefused
 from tournaments.entries.services import leaving
 from tournaments.events.services import events, lifecycle
@@ -37,7 +38,7 @@ def test_a53_who_leaves_before_half_is_out_of_the_standings_and_from_half_on_sta
     leaving.withdraw(early.pk, organiser, entry(early, "Eve").pk)
     assert {name: (rank is None, points) for rank, name, points in table(early)}["Eve"][0] is True
     assert {name: points for _rank, name, points in table(early)}["Ben"] == 0
-    grid = browser(organiser).get(f"/events/{early.pk}/crosstable").content.decode()
+    grid = signed_in(organiser).get(f"/events/{early.pk}/crosstable").content.decode()
     assert "Eve" in grid
     late = _after_rounds(club, organiser, 2)
     leaving.withdraw(late.pk, organiser, entry(late, "Eve").pk)
@@ -57,7 +58,7 @@ def test_a53_who_stays_away_from_more_than_half_is_not_ranked_though_nobody_with
     decide(event, organiser, results)
     expected = [(1, "Ada", 15), (1, "Ben", 15), (3, "Cleo", 0), (None, "Dan", 10)]
     assert table(event) == expected
-    page = browser(organiser).get(f"/events/{event.pk}").content.decode()
+    page = signed_in(organiser).get(f"/events/{event.pk}").content.decode()
     assert "left, results do not count" in page
     assert {each.rank for each in places([event])[event.pk].values()} == {1, 3, None}
     assert all(row.rank is not None for row in standings(event, after=2).rows), "there is a round to come"
@@ -73,7 +74,7 @@ def test_a54_a_round_robin_has_no_buchholz(club: Club, organiser: Account, code:
     before = fresh(event).tie_breaks
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"tie_breaks": [code]})
     assert answer.status_code in REFUSED
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     client.post(page, form_to(client, page).untouched() | {"ranking": "own", "tie_break_1": code})
     assert fresh(event).tie_breaks == before
 

@@ -9,9 +9,10 @@ import pytest
 
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, draft, fresh, plan, running, table
-from tests.tournaments.checklist.ways import REFUSED, browser, form_to, refuses_change
+from tests.tournaments.checklist.ways import REFUSED, form_to, refuses_change
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import config_of
 from tournaments.events.services import events
@@ -31,7 +32,7 @@ def paired(club: Club, organiser: Account) -> Event:
 
 def test_a05_the_usual_answers_give_one_half_nothing_and_a_bye_that_is_a_win(club: Club, organiser: Account) -> None:
     address = f"/clubs/{club.slug}/events/new"
-    client, page = browser(organiser), f"{address}?preset=afternoon"
+    client, page = signed_in(organiser), f"{address}?preset=afternoon"
     client.post(address, form_to(client, page, address).untouched() | {"name": "Usual", "do": "create"})
     made = Event.objects.get(name="Usual").points
     assert (made.win, made.draw, made.loss, made.pairing_bye) == (10, 5, 0, 10)
@@ -64,7 +65,7 @@ def test_a09_a_change_of_tie_breaks_is_confirmed_twice_once_round_1_is_paired(
         keys.append(asked.value.key)
     answer = Caller(organiser).patch(f"/events/{paired.pk}", {"tie_breaks": ["WIN", "DE"]})
     assert (answer.status_code, error(answer)["code"]) == (409, "confirm")
-    client, page = browser(organiser), f"/events/{paired.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{paired.pk}/edit"
     fields = {"ranking": "own", "tie_break_1": "WIN", "tie_break_2": "DE"}
     shown = client.post(page, form_to(client, page).untouched() | fields).content.decode()
     assert "Round 1 was paired with the tie-breaks" in shown
@@ -87,7 +88,7 @@ def test_a19_two_draws_are_not_worth_more_than_a_win_and_a_loss(
     event = draft(club, organiser)
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"scoring": points})
     assert answer.status_code in REFUSED and "Two draws" in str(error(answer))
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     own = {"points": "own", "win": str(win / 10), "draw": str(draw / 10), "loss": "0"}
     shown = client.post(page, form_to(client, page).untouched() | own)
     assert shown.status_code == 400 and "Two draws cannot score more" in shown.content.decode()
@@ -100,7 +101,7 @@ def test_a20_a_bye_is_one_half_or_nothing(club: Club, organiser: Account, bye: i
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"scoring": {"pairing_bye": bye / 10}})
     assert (answer.status_code == 200) is taken
     assert taken or "bye" in str(error(answer))
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     shown = client.post(page, form_to(client, page).untouched() | {"pairing_bye": str(bye / 10)})
     assert (shown.status_code == 302) is taken
     assert fresh(event).points.pairing_bye == (bye if taken else 10)

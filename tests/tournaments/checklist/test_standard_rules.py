@@ -15,12 +15,13 @@ from django.db import DatabaseError, transaction
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.tournaments.confirming import confirm_by_api, confirmed
 from testing.tournaments.factories import draft, entry, fresh, last_point, plan, running, with_players
 from testing.tournaments.round_trips import NINE, exported, taken_in
 from tests.tournaments.checklist.test_corrections import after_rounds, correct, game_in, other_result
 from tests.tournaments.checklist.test_hand_pairing import confirm_page
-from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.checklist.ways import form_to
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.event_config import EventConfig, config_of
 from tournaments.core.loader import load
@@ -99,7 +100,7 @@ def test_a_draft_that_becomes_a_knock_out_is_asked_once_with_what_follows(club: 
 
 def test_a01_on_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     event = draft(club, organiser, **SWISS)
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     asked = client.post(page, form_to(client, page).untouched() | {"points": "2-1-0"})
     assert asked.status_code == 409 and "do not score 1, ½ and 0" in asked.content.decode()
     assert config_of(fresh(event)).scoring["win"] == 10
@@ -121,7 +122,7 @@ def test_a01_a_new_event_that_shall_follow_them_is_asked_and_one_that_shall_not_
     club: Club, organiser: Account
 ) -> None:
     address = f"/clubs/{club.slug}/events/new"
-    client = browser(organiser)
+    client = signed_in(organiser)
     filled = form_to(client, f"{address}?preset=afternoon", address).untouched() | {
         "name": "Two",
         "points": "2-1-0",
@@ -175,7 +176,7 @@ def test_a02_nothing_brings_it_back(club: Club, organiser: Account) -> None:
         events.edit_event(event.pk, organiser, plan=config_of(fresh(event)), standard_rules=True)
     answer = Caller(organiser).patch(f"/events/{event.pk}", {"standard_rules": True})
     assert answer.status_code == 400 and "cannot be undone" in answer.content.decode()
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     client.post(page, form_to(client, page).untouched() | {"standard_rules": "on", "place": "Delft"})
     assert fresh(event).place == "Delft" and not fresh(event).follows_rules
     for kind in ("json", "trf26", "trf16"):
@@ -200,7 +201,7 @@ def test_a02_undo_brings_the_pairs_back_and_not_the_rules(club: Club, organiser:
 def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, organiser: Account) -> None:
     event = running(club, organiser, NINE[:4], rounds=1, **SWISS)
     pages = ["", "/pairings/1", "/players", "/games", "/crosstable", "/info", "/desk", "/edit", "/enter", "/apart"]
-    client = browser(organiser)
+    client = signed_in(organiser)
     for page in pages:
         assert SAYS_SO not in client.get(f"/events/{event.pk}{page}").content.decode(), page
     ids = [entry(event, name).pk for name in ("Ada", "Ben")]
@@ -218,7 +219,7 @@ def test_a03_every_page_says_so_and_what_is_read_by_programs_too(club: Club, org
             csv.DictReader(io.StringIO(client.get(f"/events/{event.pk}/{name}.csv").content.decode("utf-8-sig")))
         )
         assert {row["standard_rules"] for row in rows} <= {"no"} and (rows or name in ("categories", "prizes")), name
-    public = browser(organiser)
+    public = signed_in(organiser)
     public.logout()
     assert SAYS_SO in public.get(f"/events/{event.pk}").content.decode()
     said = public.get(f"/events/{event.pk}/event.json").json()
@@ -243,7 +244,7 @@ def test_a04_journal_and_files_name_round_time_account_and_setting(club: Club, o
 
 def test_a05_the_usual_answers_are_under_standard_rules(club: Club, organiser: Account) -> None:
     address = f"/clubs/{club.slug}/events/new"
-    client = browser(organiser)
+    client = signed_in(organiser)
     client.post(address, form_to(client, address).untouched() | {"name": "Usual", "do": "create"})
     event = Event.objects.get(name="Usual")
     assert event.follows_rules and event.points.pairing_bye == event.points.win == 10
@@ -282,7 +283,7 @@ def test_a43_forbidden_pairs_are_free_before_round_1_and_then_leave_standard_rul
     with pytest.raises(ConfirmationNeeded) as needed:
         exclusions.remove_exclusion(event.pk, organiser, kept.pk)
     assert [(each.key, int(each.level)) for each in needed.value.cautions] == [("forbidden-pairs", 4)]
-    client, page = browser(organiser), f"/events/{event.pk}/apart"
+    client, page = signed_in(organiser), f"/events/{event.pk}/apart"
     other = [str(entry(event, name).pk) for name in ("Cleo", "Dan")]
     asked = client.post(page, form_to(client, page).untouched() | {"entries": other})
     assert asked.status_code == 409 and ForbiddenGroup.objects.count() == 1 and fresh(event).follows_rules

@@ -7,9 +7,10 @@ import pytest
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.tournaments.confirming import confirm_by_api
 from testing.tournaments.factories import entry, fresh, running
-from tests.tournaments.checklist.ways import browser, form_to
+from tests.tournaments.checklist.ways import form_to
 from tournaments.core.saved_event import save_event
 from tournaments.entries.services import leaving
 from tournaments.models import Entry, RestorePoint
@@ -22,7 +23,7 @@ def test_a46_one_form_goes_back_and_the_journal_says_so(club: Club, organiser: A
     before = save_event(event.pk)
     leaving.withdraw(event.pk, organiser, entry(event, "Ada").pk)
     point = RestorePoint.objects.filter(event=event).latest("version")
-    client, address = browser(organiser), f"/events/{event.pk}/undo/{point.version}"
+    client, address = signed_in(organiser), f"/events/{event.pk}/undo/{point.version}"
     answer = client.post(address, form_to(client, address).untouched() | {"reason": "She plays on."})
     assert answer.status_code == 409  # her game was forfeited: that is told before it is void
     line = _confirmed(event.pk, organiser, point.version)

@@ -10,6 +10,7 @@ from django.test import Client
 
 from players.models import Account
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.system.html_forms import HtmlForm, html_forms
 from testing.tournaments.factories import fresh
 from tournaments.core.errors import EventRefused
@@ -18,13 +19,6 @@ from tournaments.events.services import events
 from tournaments.models import Event
 
 REFUSED = (400, 409)
-
-
-def browser(account: Account) -> Client:
-    """A browser in which `account` has signed in."""
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def form_to(client: Client, page: str, address: str = "") -> HtmlForm:
@@ -42,6 +36,6 @@ def refuses_change(event: Event, organiser: Account, change: dict[str, Any], typ
     assert refusal.value.field == name
     answer = Caller(organiser).patch(f"/events/{event.pk}", change)
     assert answer.status_code in REFUSED, answer.content
-    client, page = browser(organiser), f"/events/{event.pk}/edit"
+    client, page = signed_in(organiser), f"/events/{event.pk}/edit"
     client.post(page, form_to(client, page).untouched() | typed)
     assert config_of(fresh(event)) == plan

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from common import pieces
 from common.jobs import services as jobs
 from games.models import Game
 from games.results.services.results import claim_result
@@ -46,13 +45,8 @@ from tournaments.interchange.services.importing import import_event
 from tournaments.models import Event
 from tournaments.rounds.services.round_changes import lock_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.postgresql, pytest.mark.usefixtures("no_pauses")]
 MOST = 20 * 2**20
-
-
-@pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "BREATH", 0)
 
 
 def exported(club: Club) -> bytes:

@@ -18,7 +18,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest import Subtests
 
-from common import pieces
 from common.jobs import services as jobs
 from common.journal.models import Scope
 from games.histories.services.histories import import_history, take_back
@@ -45,13 +44,8 @@ from tournaments.entries.services.questions import add_question, store_answers
 from tournaments.interchange.services.importing import EventImport
 from tournaments.models import ClubFile, Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.postgresql, pytest.mark.usefixtures("no_pauses")]
 RULES = "gipf-standard"
-
-
-@pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "BREATH", 0)
 
 
 def test_people_come_as_they_are_known(club: Club, organiser: Account) -> None:

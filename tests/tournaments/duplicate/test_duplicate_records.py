@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.models import Attempt, AttemptTurn
 from players.models import Account, Club
 from players.roles import Role
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import holder_of
 from testing.tournaments.duplicate_factories import account_for, attempt, give_up, playing, winning_line
 from testing.tournaments.factories import fresh
@@ -23,14 +23,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.core]
 OWN: dict[str, Any] = {"deals": 1, "solver_limit": 50_000, "own_records": True}
 
 
-def client_of(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
-
-
 def hand_in(account: Account, mine: Attempt, record: str) -> tuple[int, str]:
-    answer = client_of(account).post(f"/attempts/{mine.pk}/record", {"text": record})
+    answer = signed_in(account).post(f"/attempts/{mine.pk}/record", {"text": record})
     mine.refresh_from_db()
     return answer.status_code, answer.content.decode()
 
@@ -48,7 +42,7 @@ def event(club: Club, organiser: Account) -> Event:
 def test_a_player_hands_in_the_own_attempt(event: Event) -> None:
     mine, ada = attempt(event, "Ada"), account_for("Ada")
     line = winning_line(mine)
-    assert "Hand in a record" in client_of(ada).get(f"/attempts/{mine.pk}").content.decode()
+    assert "Hand in a record" in signed_in(ada).get(f"/attempts/{mine.pk}").content.decode()
     assert hand_in(ada, mine, " ".join(line))[0] == 302
     assert (mine.result, mine.ending, mine.handed_in_by, mine.fault) == ("won", "rules", ada.pk, "")
     assert turns(mine) == line
@@ -61,7 +55,7 @@ def test_turns_count_up_to_the_first_that_the_deal_does_not_allow(event: Event) 
     assert hand_in(ada, mine, " ".join([*line[:3], "1xG", *line[3:]]))[0] == 302
     assert (mine.result, mine.ending, mine.fault) == ("open", "record", "1xG")
     assert turns(mine) == line[:3]
-    page = client_of(ada).get(f"/attempts/{mine.pk}").content.decode()
+    page = signed_in(ada).get(f"/attempts/{mine.pk}").content.decode()
     assert "Turn 4, 1xG: several generals are left" in page
     assert mine.setup not in page
     assert hand_in(ada, mine, " ".join(line))[0] == 400, "there is no second try"
@@ -92,7 +86,7 @@ def test_an_arbiter_corrects_what_a_player_handed_in(event: Event, club: Club) -
     mine, ada, arbiter = attempt(event, "Ada"), account_for("Ada"), holder_of(Role.ARBITER, club.scope)
     line = winning_line(mine)
     hand_in(ada, mine, " ".join([*line[:3], "1xG"]))
-    shown = client_of(arbiter).get(f"/attempts/{mine.pk}/record").content.decode()
+    shown = signed_in(arbiter).get(f"/attempts/{mine.pk}/record").content.decode()
     assert f"{' '.join([*line[:3], '1xG'])}</textarea>" in shown
     assert hand_in(arbiter, mine, " ".join([*line[:3], "1xG"]))[0] == 400, "an arbiter is told, and nothing is changed"
     assert turns(mine) == line[:3]
@@ -125,7 +119,7 @@ def test_a_correction_moves_the_standings_until_the_event_is_closed(
         give_up(attempt(event, name), ["/"])
     mine.refresh_from_db()
     assert mine.published
-    assert "1xG" in client_of(arbiter).get(f"/attempts/{mine.pk}").content.decode()
+    assert "1xG" in signed_in(arbiter).get(f"/attempts/{mine.pk}").content.decode()
     assert hand_in(arbiter, mine, " ".join(line))[0] == 302
     Attempt.objects.filter(pk=mine.pk).update(ending="record", fault="1xG", result="open")
     lifecycle.close_event(event.pk, organiser)
@@ -136,8 +130,8 @@ def test_a_correction_moves_the_standings_until_the_event_is_closed(
 def test_players_hand_in_nothing_where_the_event_does_not_let_them(club: Club, organiser: Account) -> None:
     event = playing(club, organiser)
     mine, ada = attempt(event, "Ada"), account_for("Ada")
-    assert "Hand in a record" not in client_of(ada).get(f"/attempts/{mine.pk}").content.decode()
-    assert client_of(ada).get(f"/attempts/{mine.pk}/record").status_code == 403
+    assert "Hand in a record" not in signed_in(ada).get(f"/attempts/{mine.pk}").content.decode()
+    assert signed_in(ada).get(f"/attempts/{mine.pk}/record").status_code == 403
     assert hand_in(ada, mine, "/")[0] == 403
     assert Caller(ada).post(f"/attempts/{mine.pk}/record", {"text": "/"}).status_code == 403
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 
 from players.models import Account, Club
@@ -24,13 +23,8 @@ from tournaments.journal.queries.journal_entries import journal_entries
 from tournaments.models import Arrival, ByeRequest, CheckIn, Entry, Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.core]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.usefixtures("no_tries_before")]
 OK, SEE_OTHER, CONFLICT, GONE = 200, 302, 409, 410
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -31,21 +30,10 @@ from tournaments.events.services import events, lifecycle
 from tournaments.models import Event
 from tournaments.rounds.services import rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.core]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.usefixtures("no_tries_before")]
 
 PASSWORD = "forty seven plates"
 LIST = "/clubs/rotterdam/joining"
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
-
-
-@pytest.fixture
-def desk(organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
 
 
 @pytest.fixture

@@ -22,12 +22,6 @@ from tournaments.rounds.services import rounds as rounds_services
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def desk(club: Club, organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def made(desk: Client, **fields: str) -> Event:
     answer = desk.post("/clubs/rotterdam/events/new", GOOD | fields)
     assert answer.status_code == 302, re.findall(r'class="errors".*?</ul>', answer.content.decode(), re.DOTALL)

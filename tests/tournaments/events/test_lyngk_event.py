@@ -32,12 +32,6 @@ PLAN = {
 }
 
 
-@pytest.fixture
-def desk(organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def posted(client: Client, address: str, **data: str) -> str:
     """Post, and be led to a page."""
     answer = client.post(address, data, follow=True)

@@ -23,12 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.core]
 PAGE = "/clubs/rotterdam/events/new"
 
 
-@pytest.fixture
-def desk(club: Club, organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def filled(desk: Client, address: str = PAGE) -> dict[str, Any]:
     """The form as it stands on the page."""
     page = desk.get(address).content.decode()

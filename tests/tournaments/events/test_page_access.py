@@ -9,6 +9,7 @@ from pytest import Subtests
 from common.journal.models import JournalEntry
 from players.models import Account, Club
 from players.roles import Role
+from testing.clients import signed_in
 from testing.factories import AccountFactory, holder_of, player_in
 from testing.savepoints import undone
 from testing.tournaments.factories import draft, entry, fresh, game, running, with_players
@@ -39,21 +40,13 @@ def address(event: Event, path: str) -> str:
     return f"/events/{event.pk}{path.format(entry=entry(event, 'Ada').pk, game=game(event, 'Ada', 'Dan').pk)}"
 
 
-def browser_of(account: Account | None) -> Client:
-    """A browser in which an account has signed in, or nobody."""
-    client = Client()
-    if account is not None:
-        client.force_login(account)
-    return client
-
-
 def are_asked_to_sign_in(urls: list[str]) -> bool:
     return all(Client().get(url).headers["Location"].startswith("/sign-in?next=") for url in urls)
 
 
 def statuses(account: Account | None, urls: list[str]) -> dict[str, int]:
     """What each page answers to this account, or to a visitor."""
-    client = browser_of(account)
+    client = signed_in(account)
     return {url: client.get(url).status_code for url in urls}
 
 
@@ -61,7 +54,7 @@ def test_what_is_announced_is_open_to_all(event: Event, stranger: Account) -> No
     urls = [address(event, path) for path in TABS]
     for reader in (None, stranger):
         assert statuses(reader, urls) == dict.fromkeys(urls, 200)
-    client = browser_of(stranger)
+    client = signed_in(stranger)
     assert [url for url in urls if "Desk" in client.get(url).content.decode()] == []
 
 

@@ -32,12 +32,6 @@ def event(club: Club, organiser: Account) -> Event:
     return draft(club, organiser, place="Delft", about="Bring a clock.", **LIKE)
 
 
-@pytest.fixture
-def desk(organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def test_a_template_has_all_settings_and_neither_name_nor_days_nor_players(
     club: Club, organiser: Account, event: Event
 ) -> None:

@@ -22,6 +22,7 @@ from players.models import Account, Club
 from players.permissions import NotAllowed
 from players.roles import Role
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import AccountFactory
 from testing.system.html_forms import html_forms
 from testing.tournaments.confirming import confirm_by_api, confirmed
@@ -29,7 +30,6 @@ from testing.tournaments.factories import decide, entry, fresh, game, last_point
 from testing.tournaments.hand_edits import exchange_entries, swap_colours
 from testing.tournaments.round_trips import NINE
 from tests.tournaments.checklist.test_hand_pairing import confirm_page, play_round
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.core.saved_event import TABLES, pack, save_event, unpack
@@ -347,7 +347,7 @@ def test_by_the_page_and_by_the_api(club: Club, organiser: Account) -> None:
     event = swiss(club, organiser, players=4)
     rounds_services.start_round(event.pk, organiser)
     decide(event, organiser, {("Ada", "Cleo"): "1-0"})
-    client, address = browser(organiser), f"/events/{event.pk}/undo/{last_point(event)}"
+    client, address = signed_in(organiser), f"/events/{event.pk}/undo/{last_point(event)}"
     assert f'href="{address}"' in client.get(f"/events/{event.pk}/desk").content.decode()
     (form,) = [each for each in html_forms(address, client.get(address).content.decode()) if "reason" in each.fields]
     page = client.post(address, form.untouched() | {"reason": WHY})

@@ -15,7 +15,7 @@ from testing.factories import ClubFactory, PersonFactory, holder_of, organiser_o
 from testing.tournaments.factories import DAY, draft, with_players
 from tournaments.core.errors import EventRefused
 from tournaments.core.queries.festivals import all_festivals, festivals_from, sections_of
-from tournaments.festivals.queries.festivals import journal_rows
+from tournaments.core.queries.journals import journal_lines
 from tournaments.festivals.services import festivals
 from tournaments.models import Event, Festival, FestivalSection
 
@@ -169,4 +169,4 @@ def test_the_name_of_a_person_who_is_erased_goes_from_the_texts(club: Club, orga
     festival.refresh_from_db()
     assert (festival.name, festival.about) == (f"Days of {erased.name}", f"Ask {erased.name}.")
     assert acts(festival.scope) == ["create-festival", "scrub-texts"]
-    assert "was erased" in str(journal_rows(festival)[0].text)
+    assert "was erased" in str(journal_lines(festival.scope)[0].text)

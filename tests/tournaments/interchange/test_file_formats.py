@@ -64,12 +64,6 @@ def event(club: Club, organiser: Account, registered: None) -> Event:
     return swiss_after_round_1(club, organiser)
 
 
-@pytest.fixture
-def desk(organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def test_a_registered_format_is_offered_and_downloaded(event: Event, desk: Client) -> None:
     page = desk.get(f"/events/{event.pk}/files").content.decode()
     assert f'<a href="/events/{event.pk}/files/names">List of names</a>' in page and "For badges." in page

@@ -41,12 +41,6 @@ def event(club: Club, organiser: Account) -> Event:
     return swiss_after_round_1(club, organiser)
 
 
-@pytest.fixture
-def desk(organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def brought(client: Client, club: Club, data: bytes) -> Any:
     """What the first page answers to a file."""
     return client.post(f"/clubs/{club.slug}/events/import", {"file": SimpleUploadedFile("event.trf", data)})

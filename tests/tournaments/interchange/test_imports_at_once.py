@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 
-from common import pieces
 from games.models import Game
 from players.models import Account, Club, Person, Upload
 from players.uploads.forms import keep_text
@@ -23,15 +22,11 @@ from tournaments.interchange.services.importing import import_event
 from tournaments.models import Entry, Event, Pairing
 
 pytestmark = [
+    pytest.mark.usefixtures("no_pauses"),
     pytest.mark.usefixtures("real_database"), pytest.mark.django_db(transaction=True), pytest.mark.postgresql,
 ]  # fmt: skip
 LIST = [ListedEntry(f"Player Number{number:02d}", None, "", None, {}) for number in range(24)]
 OPTIONS = ImportOptions(time_zone="UTC", today=date(2026, 11, 1), rules="gipf-standard", format="swiss-dutch")
-
-
-@pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "BREATH", 0)
 
 
 def event_of(one: str, two: str) -> bytes:

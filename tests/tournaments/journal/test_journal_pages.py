@@ -20,12 +20,12 @@ from players.grants.services.grants import grant
 from players.models import Account, Club
 from players.roles import Role
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.factories import AccountFactory
 from testing.tournaments.confirming import confirmed
 from testing.tournaments.factories import decide, entry, fresh, game, plan, running
 from testing.tournaments.hand_edits import swap_colours
 from testing.tournaments.round_trips import NINE
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.loader import load
 from tournaments.entries.services import byes, exclusions, leaving
 from tournaments.events.services import events
@@ -60,7 +60,7 @@ def test_the_whole_length_is_read_by_pages(club: Club, organiser: Account) -> No
     for number in range(130):
         claim_result(made.pk, organiser, ("1-0", "0-1")[number % 2], source="desk", role="arbiter")
     total = JournalEntry.objects.filter(scope__key=event.scope).count()
-    client, address = browser(organiser), f"/events/{event.pk}/journal"
+    client, address = signed_in(organiser), f"/events/{event.pk}/journal"
     seen = "".join(client.get(f"{address}?page={page}").content.decode() for page in (1, 2))
     assert all(f'id="line-{version}"' in seen for version in range(1, total + 1))
     whole = Caller(organiser).read(f"/events/{event.pk}/journal?size=500")
@@ -136,7 +136,7 @@ def test_what_is_hidden_does_not_leak_through_the_journal(club: Club, organiser:
     for text in (public, *files, api):
         assert "Dan" in text
         assert not any(word in text for word in ("as a draft", "by hand:", "Pairing forbidden", "the role", "Ill."))
-    own = browser(organiser).get(f"/events/{event.pk}/journal").content.decode()
+    own = signed_in(organiser).get(f"/events/{event.pk}/journal").content.decode()
     assert [
         word for word in ("as a draft", "by hand:", "Pairing forbidden", "the role", "Ill.") if word not in own
     ] == []
@@ -169,7 +169,7 @@ def test_every_act_can_be_found_by_its_kind_or_changes_none_of_them() -> None:
 def test_csv_is_text_for_a_spreadsheet(club: Club, organiser: Account) -> None:
     event = running(club, organiser, ("=1+1", "Ben"), rounds=1)
     leaving.withdraw(event.pk, organiser, entry(event, "Ben").pk, reason="=HYPERLINK(0)")
-    text = browser(organiser).get(f"/events/{event.pk}/journal.csv").content.decode("utf-8-sig")
+    text = signed_in(organiser).get(f"/events/{event.pk}/journal.csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     withdrawn = [row for row in rows if row["action"] == "withdraw"]
     assert {row["why"] for row in withdrawn} == {"'=HYPERLINK(0)"}
@@ -182,4 +182,4 @@ def test_csv_is_text_for_a_spreadsheet(club: Club, organiser: Account) -> None:
 def test_a_draft_of_an_event_has_no_journal_for_others(club: Club, organiser: Account) -> None:
     event = events.create_event(club.pk, organiser, plan=plan())
     assert Caller().get(f"/events/{event.pk}/journal").status_code == 404
-    assert browser(AccountFactory()).get(f"/events/{event.pk}/journal").status_code == 403
+    assert signed_in(AccountFactory()).get(f"/events/{event.pk}/journal").status_code == 403

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -14,19 +13,13 @@ from common.jobs.services import run_due
 from players.models import Account, Club, Person
 from testing.api.caller import Caller
 from testing.tournaments.factories import WELCOME, decide, running
-from tests.receiver import Receiver, receiver
+from tests.receiver import Receiver
 from tournaments.announcements.services import publish_announcement, withdraw_announcement
 from tournaments.models import Event, Webhook, WebhookMessage
 from tournaments.notices.services import add_webhook
 from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.core]
-
-
-@pytest.fixture
-def one() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

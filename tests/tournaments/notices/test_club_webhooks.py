@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -12,7 +11,7 @@ from common.jobs.services import run_due
 from players.models import Account, Club
 from testing.factories import ClubFactory, organiser_of
 from testing.tournaments.factories import draft, running
-from tests.receiver import Receiver, receiver
+from tests.receiver import Receiver
 from tournaments.entries.services.entries import enter_person
 from tournaments.events.services import events
 from tournaments.models import Event, WebhookMessage
@@ -20,12 +19,6 @@ from tournaments.notices.services import add_webhook
 from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.core]
-
-
-@pytest.fixture
-def one() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

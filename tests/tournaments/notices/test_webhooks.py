@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,7 +24,7 @@ from players.models import Account, Club
 from testing.factories import AccountFactory
 from testing.tournaments.factories import draft, entry, game, running, with_players
 from tests.killed import kill_at
-from tests.receiver import Receiver, receiver
+from tests.receiver import Receiver
 from tournaments.core.errors import EventRefused
 from tournaments.core.webhooks import HAPPENINGS, PAUSES, make_headers
 from tournaments.entries.services import entries, leaving
@@ -39,12 +38,6 @@ from tournaments.rounds.services.rounds import RoundOptions
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SWISS = {"format": "swiss-dutch", "rounds_planned": 3}
 State = WebhookMessage.State
-
-
-@pytest.fixture
-def one() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 @pytest.fixture

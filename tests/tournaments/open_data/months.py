@@ -19,6 +19,7 @@ from django.conf import settings
 
 from common.jobs.services import run_due
 from common.journal.models import Scope
+from common.stored_files import bytes_of
 from games.models import Game
 from games.records.services.submit_record import submit_record
 from players.clubs.services.open_licences import set_open_licence
@@ -29,7 +30,7 @@ from testing.tournaments.factories import decide, draft, entry, fresh, game, pla
 from tournaments.entries.services import entries
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, OpenMonth
-from tournaments.open_data.queries import find_month, parts_of
+from tournaments.open_data.queries import find_month
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings.services import set_birth_years
 
@@ -110,7 +111,7 @@ def file_of(month: date = MARCH) -> OpenMonth:
 
 def lines_of(file: OpenMonth) -> list[dict[str, Any]]:
     """What its lines say, the first one first."""
-    return [json.loads(line) for line in gzip.decompress(b"".join(parts_of(file))).splitlines()]
+    return [json.loads(line) for line in gzip.decompress(b"".join(bytes_of(file))).splitlines()]
 
 
 def pairs_in(file: OpenMonth) -> list[tuple[str, str]]:

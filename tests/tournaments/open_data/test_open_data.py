@@ -21,9 +21,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from common import stored_files
 from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal.models import JournalEntry
+from common.stored_files import bytes_of
 from games.models import Record
 from gipf_engine.messages import Refused
 from gipf_engine.rules.record import read_record
@@ -51,7 +53,6 @@ from tournaments.events.services import lifecycle
 from tournaments.models import Event, OpenMonth, OpenMonthPart
 from tournaments.open_data import services
 from tournaments.open_data.lines import ClubLine, GameLine, ListLine, SeatLine
-from tournaments.open_data.queries import parts_of
 from tournaments.open_data.services import OPEN_MONTH, make_month, request_due_months
 from tournaments.open_data.who_is_in import next_month
 from tournaments.standings.services import set_birth_years
@@ -212,7 +213,7 @@ def test_the_digest_is_what_sha256sum_says_and_the_parts_are_put_together(
     small: SmallClub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     OpenMonth.objects.all().delete()
-    monkeypatch.setattr(services, "PART", 100)
+    monkeypatch.setattr(stored_files, "PART", 100)
     file = make()
     assert OpenMonthPart.objects.filter(file=file).count() > 3
     answer = Client().get(ADDRESS)
@@ -360,7 +361,7 @@ def test_the_example_of_the_documentation_reads_a_file(
 ) -> None:
     """Ada drew with Dan and lost to Ben; Ben's second win was a forfeit. It has at most fifteen lines."""
     file = make()
-    (tmp_path / "gipfel-games-2026-03.ndjson.gz").write_bytes(b"".join(parts_of(file)))
+    (tmp_path / "gipfel-games-2026-03.ndjson.gz").write_bytes(b"".join(bytes_of(file)))
     (tmp_path / "gipfel-names-2026-03.json").write_bytes(Client().get(NAMES).content)
     (example,) = re.findall(r"```python\n(.*?)```", (PROJECT / "docs" / "open-data.md").read_text(), re.DOTALL)
     assert len(example.splitlines()) <= 15

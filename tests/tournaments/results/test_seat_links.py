@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 
 from games.models import Claim, Claimant, Game, Source
@@ -23,13 +22,8 @@ from tournaments.results.seat_links import BLACK, WHITE, make_token
 from tournaments.results.services import seat_links
 from tournaments.rounds.services import round_changes, round_drafts, rounds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.core]
+pytestmark = [pytest.mark.django_db, pytest.mark.core, pytest.mark.usefixtures("no_tries_before")]
 OK, SEE_OTHER, BAD, GONE, TOO_MANY = 200, 302, 400, 410, 429
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
 
 
 @pytest.fixture

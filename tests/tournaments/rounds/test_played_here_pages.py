@@ -19,12 +19,6 @@ from tournaments.models import Event, Pairing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def desk(club: Club, organiser: Account, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
-
-
 def test_the_form_makes_an_event_that_is_played_here_and_shows_what_was_chosen(desk: Client) -> None:
     chosen = {"played_here": "on", "time_control": "3days+10", "no_show_minutes": str(7 * 24 * 60)}
     answer = desk.post("/clubs/rotterdam/events/new", GOOD | chosen)

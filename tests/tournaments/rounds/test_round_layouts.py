@@ -18,10 +18,10 @@ from players.core import limits
 from players.models import Account, Club
 from players.roles import Role
 from testing.api.caller import Caller, error
+from testing.clients import signed_in
 from testing.factories import holder_of
 from testing.tournaments.confirming import asked, confirm_by_api, confirmed
 from testing.tournaments.factories import decide, entry, fresh, running
-from tests.tournaments.checklist.ways import browser
 from tournaments.core.errors import ConfirmationNeeded, EventRefused
 from tournaments.core.loader import load
 from tournaments.core.webhooks import ROUND_CHANGED, ROUND_PUBLISHED
@@ -244,11 +244,11 @@ def test_prices_that_take_long_come_with_the_next_answer(
 def test_checks_are_the_arbiters_and_bounded(event: Event, organiser: Account, stranger: Account) -> None:
     address = f"/events/{event.pk}/draft/check"
     assert Caller(stranger).ask("POST", address, sent(*BY_RULES)).status_code == 403
-    client = browser(organiser)
+    client = signed_in(organiser)
     form = {"number": "1", "layout": "1-2 3-4 5-6"}
     assert client.post(address, form).json()["needs_reason"] is True
     assert client.post(address, form | {"layout": "1-2-3"}).status_code == 400
-    stranger_client = browser(stranger)
+    stranger_client = signed_in(stranger)
     assert stranger_client.post(address, form).status_code == 403
     for _time in range(limits.LAYOUTS_CHECKED.tries - 1):
         limits.LAYOUTS_CHECKED.take(str(organiser.pk))
@@ -264,7 +264,7 @@ def post(client: Client, event: Event, layout: str, **more: str) -> Any:
 
 
 def test_what_is_refused_or_too_late_stays_laid_out(event: Event, organiser: Account) -> None:
-    client, version = browser(organiser), str(RoundDraft.objects.get(event=event).version)
+    client, version = signed_in(organiser), str(RoundDraft.objects.get(event=event).version)
     refused = post(client, event, "1-2 3-4 5-6", version=version)
     assert refused.status_code == 400
     assert 'value="1-2 3-4 5-6"' in refused.content.decode() and "Give a reason" in refused.content.decode()
@@ -277,7 +277,7 @@ def test_what_is_refused_or_too_late_stays_laid_out(event: Event, organiser: Acc
 
 
 def test_players_of_a_draft_are_nobodys_but_the_arbiters(event: Event, organiser: Account, stranger: Account) -> None:
-    assert browser(stranger).get(f"/events/{event.pk}/draft/layout").status_code == 403
+    assert signed_in(stranger).get(f"/events/{event.pk}/draft/layout").status_code == 403
     arbiter = holder_of(Role.ARBITER, event.scope)
     assert confirm_by_api(Caller(arbiter), f"/events/{event.pk}/draft/layout", sent(*BY_RULES))["number"] == 1
 

@@ -9,7 +9,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from django.core.cache import caches
 from django.db.models import F
 from django.test import Client
 
@@ -26,14 +25,9 @@ from tournaments.sheets import pdf
 from tournaments.sheets.pages import SHEETS
 from tournaments.sheets.pdf_fonts import font_styles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries_before")]
 FOR_ARBITERS = {"slips", "player-cards"}
 needs_pango = pytest.mark.skipif(not pdf.can_make_pdf(), reason="Pango is not installed here")
-
-
-@pytest.fixture(autouse=True)
-def no_tries_before() -> None:
-    caches["tries"].clear()
 
 
 @pytest.fixture

@@ -31,12 +31,12 @@ from testing.tournaments.stages import (
     start_with,
 )
 from tournaments.core.errors import EventRefused
+from tournaments.core.queries.journals import journal_lines
 from tournaments.core.queries.stages import all_stages
 from tournaments.entries.services import leaving
 from tournaments.events.services import events, lifecycle
 from tournaments.models import Event, Reason, Stage, StageEvent, StagePass, StagePlan, StageQualifier
 from tournaments.stages.queries.field import field_of
-from tournaments.stages.queries.journal import stages_lines
 from tournaments.stages.queries.plans import stages_page
 from tournaments.stages.rules import StageRule
 from tournaments.stages.services import advancing, plans
@@ -215,14 +215,14 @@ def test_who_does_not_go_on_is_followed_by_the_next_in_order_with_a_reason(club:
     assert going_on(made) == [("Ada", 1, 1, False), ("Fay", 1, 2, False), ("Eva", 2, 2, False), ("Cleo", 3, 1, True)]
     assert Reason.objects.get(event=groups, version=journal.version(groups.scope)).text == "on holiday"
     assert next(iter(journal.entries(groups.scope))).action == "pass-over"
-    assert str(stages_lines(made)[0].text) == "Ben does not advance to stage 2"
+    assert str(journal_lines(made.scope)[0].text) == "Ben does not advance to stage 2"
     (passed,) = field_of(stage(made)).passed
     assert (passed.entry.name, passed.reason) == ("Ben", "on holiday")
     with pytest.raises(EventRefused, match="already"):
         advancing.pass_over(made.pk, organiser, 2, ben, reason="again")
     advancing.undo_pass_over(made.pk, organiser, 2, ben)
     assert [name for name, *_rest in going_on(made)] == ["Ada", "Fay", "Ben", "Eva"]
-    assert str(stages_lines(made)[0].text) == "Ben can advance to stage 2 again"
+    assert str(journal_lines(made.scope)[0].text) == "Ben can advance to stage 2 again"
 
 
 def test_who_withdrew_from_the_groups_does_not_go_on(club: Club, organiser: Account) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from gipf_engine.tournament.trf.team_reader import read_team_event
 from players.models import Account, Club
 from testing.api.caller import Caller
+from testing.clients import signed_in
 from testing.tournaments.factories import decide, entry, fresh, with_players
 from testing.tournaments.teams import announced_teams, hand_in, line_up_all, running_teams, seats, team
 from tournaments.core.loader import load
@@ -19,12 +20,6 @@ from tournaments.models import Event, LineUp, Team
 pytestmark = pytest.mark.django_db
 
 OF_TEAMS = {"format": "team-round-robin", "format_options": {"boards": 2, "reserves": 1}}
-
-
-def client_of(account: Account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def page_of(client: Client, event: Event, path: str = "") -> str:
@@ -39,7 +34,7 @@ def version_in(page: str) -> str:
 
 class TestTeams:
     def test_an_organiser_makes_a_team_and_its_roster(self, club: Club, organiser: Account) -> None:
-        event, desk = with_players(club, organiser, ("Ada", "Al", "Abe"), **OF_TEAMS), client_of(organiser)
+        event, desk = with_players(club, organiser, ("Ada", "Al", "Abe"), **OF_TEAMS), signed_in(organiser)
         assert "In no team:" in page_of(desk, event, "/teams")
         desk.post(f"/events/{event.pk}/teams/new", {"name": " Ants ", "version": ""})
         made = Team.objects.get(event=event)
@@ -78,7 +73,7 @@ class TestTeams:
         event, players = announced_teams(club, organiser)
         ants = team(event, "Ants").pk
         assert Caller(players["Ada"]).post(f"/events/{event.pk}/teams", {"name": "Flies"}).status_code == 403
-        assert "Set the roster" not in page_of(client_of(players["Ada"]), event, "/teams")
+        assert "Set the roster" not in page_of(signed_in(players["Ada"]), event, "/teams")
         started, _players = running_teams(club, organiser, {"Eels": ("Eva", "Eli"), "Foxes": ("Fay", "Fin")})
         eels = team(started, "Eels").pk
         assert Caller(organiser).delete(f"/events/{started.pk}/teams/{eels}").status_code == 409
@@ -87,17 +82,17 @@ class TestTeams:
     def test_an_event_of_players_has_no_teams(self, club: Club, organiser: Account) -> None:
         event = with_players(club, organiser)
         assert Caller(organiser).post(f"/events/{event.pk}/teams", {"name": "Ants"}).status_code == 409
-        assert client_of(organiser).get(f"/events/{event.pk}/teams").status_code == 404
+        assert signed_in(organiser).get(f"/events/{event.pk}/teams").status_code == 404
         assert Caller().get(f"/events/{event.pk}/team-standings").status_code == 404
 
     def test_an_event_of_teams_does_not_start_before_everybody_is_in_one(self, club: Club, organiser: Account) -> None:
-        event, desk = with_players(club, organiser, ("Ada",), **OF_TEAMS), client_of(organiser)
+        event, desk = with_players(club, organiser, ("Ada",), **OF_TEAMS), signed_in(organiser)
         page = page_of(desk, event, "/start")
         assert "fewer than two teams are registered" in page and "Ada plays for no team" in page
 
     def test_numbers_are_given_to_teams_by_hand(self, club: Club, organiser: Account) -> None:
         event, _players = announced_teams(club, organiser)
-        desk, order = client_of(organiser), ("Dogs", "Ants", "Cats", "Bees")
+        desk, order = signed_in(organiser), ("Dogs", "Ants", "Cats", "Bees")
         numbers = {f"number_{team(event, name).pk}": place for place, name in enumerate(order, 1)}
         desk.post(f"/events/{event.pk}/start", {"seeding": "hand", "version": "", **numbers})
         assert [each.name for each in load(fresh(event)).teams] == list(order)
@@ -107,7 +102,7 @@ class TestTeams:
 class TestLineUps:
     def test_a_captain_hands_in_by_the_page_that_shows_the_usual_players(self, club: Club, organiser: Account) -> None:
         event, players = running_teams(club, organiser, {"Ants": ("Ada", "Al", "Abe"), "Dogs": ("Dan", "Di")})
-        ants, ada = team(event, "Ants").pk, client_of(players["Ada"])
+        ants, ada = team(event, "Ants").pk, signed_in(players["Ada"])
         assert "Line-up for round 1" in page_of(ada, event, f"/teams/{ants}")
         path = f"/events/{event.pk}/pairings/1/line-ups/{ants}"
         page = ada.get(path).content.decode()
@@ -123,7 +118,7 @@ class TestLineUps:
         path, ada = f"/events/{event.pk}/pairings/1/line-ups/{team(event, 'Ants').pk}", players["Ada"]
         (wanted,) = own_tasks(ada).line_ups
         assert (wanted.event, wanted.round, wanted.name, wanted.due) == (event, 1, "Ants", None)
-        assert f'class="button primary" href="{path}"' in client_of(ada).get("/").content.decode()
+        assert f'class="button primary" href="{path}"' in signed_in(ada).get("/").content.decode()
         assert own_tasks(players["Al"]).line_ups == [], "not the captain"
         hand_in(event, ada, 1, "Ants", "Ada", "Al")
         assert own_tasks(ada).line_ups == []
@@ -132,7 +127,7 @@ class TestLineUps:
         event, players = running_teams(club, organiser)
         path = f"/events/{event.pk}/pairings/1/line-ups/{team(event, 'Ants').pk}"
         chosen = dict(zip(("place_1", "place_2"), seats(event, ["Al", "Ada"]), strict=True))
-        refused = client_of(players["Ada"]).post(path, {**chosen, "version": ""})
+        refused = signed_in(players["Ada"]).post(path, {**chosen, "version": ""})
         assert refused.status_code == 400
         assert "The order of the boards is fixed: Ada sits above Al." in refused.content.decode()
         assert not LineUp.objects.exists()
@@ -141,7 +136,7 @@ class TestLineUps:
         event, players = running_teams(club, organiser)
         ants = team(event, "Ants").pk
         for name in ("Ben", "Al"):
-            client = client_of(players[name])
+            client = signed_in(players[name])
             assert client.get(f"/events/{event.pk}/pairings/1/line-ups/{ants}").status_code == 404
             sent = {"seats": seats(event, ["Ada", "Al"])}
             assert (
@@ -156,7 +151,7 @@ class TestLineUps:
         assert Caller(players["Ada"]).ask("PUT", f"{here}/line-up-deadline", {"at": None}).status_code == 403
         assert caller.ask("PUT", f"{here}/line-up-deadline", {"at": "2199-05-01T10:00:00Z"}).status_code == 204
         assert caller.read(f"{here}/matches")["line_ups_due"].startswith("2199-05-01T10:00:00")
-        desk = client_of(organiser)
+        desk = signed_in(organiser)
         page = page_of(desk, event, "/pairings/1/line-up-deadline")
         assert 'value="2199-05-01T12:00"' in page, "in the event's time zone, Amsterdam"
         desk.post(f"/events/{event.pk}/pairings/1/line-up-deadline", {"at": "2199-06-01T12:00", "version": ""})
@@ -175,7 +170,7 @@ class TestTables:
         assert "Ants: line-up in" in page and "Dogs: no line-up yet" in page and "Change by hand" not in page
         hand_in(event, players["Dan"], 1, "Dogs", "Dan", "")
         decide(event, organiser, {("Ada", "Dan"): "1-0"})
-        page = page_of(client_of(organiser), event, "/pairings/1")
+        page = page_of(signed_in(organiser), event, "/pairings/1")
         opened = re.findall(r'<details( open)?><summary><span class="ltr"><strong><bdi>(\w+)</bdi>', page)
         assert opened == [("", "Ants")], "it is over"
         assert "won by forfeit: the opponents left this board empty" in page
@@ -183,7 +178,7 @@ class TestTables:
 
     def test_the_desk_lists_boards_match_by_match(self, club: Club, organiser: Account) -> None:
         event, players = running_teams(club, organiser)
-        desk = client_of(organiser)
+        desk = signed_in(organiser)
         assert "line-ups are missing in round 1: Ants – Dogs" in page_of(desk, event, "/desk")
         line_up_all(event, players, 1)
         page = page_of(desk, event, "/desk")
@@ -204,7 +199,7 @@ class TestTables:
         event, players = running_teams(club, organiser)
         line_up_all(event, players, 1)
         caller, here = Caller(organiser), f"/events/{event.pk}"
-        page = page_of(client_of(organiser), event, "/desk")
+        page = page_of(signed_in(organiser), event, "/desk")
         offered = set(re.findall("Pair as draft|Pair round 1 by hand|Unpublish round 1|Undo round 1", page))
         assert offered == {"Pair as draft", "Pair round 1 by hand", "Unpublish round 1", "Undo round 1"}
         sent = {"number": 2, "played_on": "2026-03-08", "despite_open": True}
@@ -233,7 +228,7 @@ class TestTables:
 
     def test_trf26_has_teams_and_waits_for_all_line_ups(self, club: Club, organiser: Account) -> None:
         event, players = running_teams(club, organiser)
-        desk, files = client_of(organiser), f"/events/{event.pk}/files"
+        desk, files = signed_in(organiser), f"/events/{event.pk}/files"
         line_up_all(event, players, 1, {"Ants": ("Ada", "Al"), "Dogs": ("Dan", "Di")})
         hidden = desk.get(f"{files}/trf26")
         assert hidden.status_code == 409 and "A match has no line-ups yet" in hidden.content.decode()
@@ -252,4 +247,4 @@ def test_slips_name_both_teams_and_a_waiting_match_has_no_score(club: Club, orga
     event, players = running_teams(club, organiser)
     assert "line-ups not open yet" in page_of(Client(), event, f"/teams/{team(event, 'Ants').pk}")
     line_up_all(event, players, 1)
-    assert "<bdi>Ants</bdi> – <bdi>" in page_of(client_of(organiser), event, "/pairings/1/slips")
+    assert "<bdi>Ants</bdi> – <bdi>" in page_of(signed_in(organiser), event, "/pairings/1/slips")

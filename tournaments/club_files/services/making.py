@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,7 +10,7 @@ from django.utils import timezone
 
 from common.jobs import services as jobs
 from common.journal import services as journal
-from common.stored_files import PART, PartsWriter
+from common.stored_files import Withdrawn, lock_unfinished, parts_writer
 from games.models import PastGame
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -21,17 +20,13 @@ from players.models import Account, Club, Membership
 from players.permissions import require
 from tournaments.club_files.acts import DeleteClubFile, ExportClub
 from tournaments.club_files.writing import write_club
-from tournaments.models import ClubFile, ClubFilePart, Member
+from tournaments.models import ClubFile, Member
 
 MAKE_CLUB_FILE = "make-club-file"
 """The kind of job that makes the file of a club; its subject is "club-file:" and the file's id."""
 KEPT = timedelta(days=7)
 """How long a file can be downloaded."""
 _SECONDS_BETWEEN_LOOKS = 3600.0
-
-
-class _Gone(Exception):
-    """The file was deleted while it was being made."""
 
 
 def subject_of(file: ClubFile) -> str:
@@ -70,43 +65,23 @@ def make_club_file(file_id: int) -> None:
     file = ClubFile.objects.select_related("club").filter(pk=file_id, sha256="").first()
     if file is None:
         return
-    ClubFilePart.objects.filter(file=file).delete()
-    stream = PartsWriter(_store_in(file), PART)
+    file.parts.all().delete()
+    stream = parts_writer(file)
     try:
         written = write_club(file.club, stream, lambda done, total: _tell_of_file(file, done, total))
         stream.close()
         with transaction.atomic():
-            _lock_file(file)
+            lock_unfinished(file)
             file.made_at, file.size, file.sha256 = timezone.now(), stream.size, stream.digest.hexdigest()
             file.digest = written.digest
             file.left_out = [{"what": each.what, "count": each.count} for each in written.left_out]
             file.save()
-    except _Gone:
+    except Withdrawn:
         return
 
 
 def _tell_of_file(file: ClubFile, done: int, total: int) -> None:
     jobs.progress(MAKE_CLUB_FILE, subject_of(file), done, total)
-
-
-def _store_in(file: ClubFile) -> Callable[[int, bytes], None]:
-    def store(number: int, content: bytes) -> None:
-        with transaction.atomic():
-            _lock_file(file)
-            ClubFilePart.objects.create(file=file, number=number, content=content)
-
-    return store
-
-
-def _lock_file(file: ClubFile) -> None:
-    if not ClubFile.objects.select_for_update().filter(pk=file.pk, sha256="").exists():
-        raise _Gone
-
-
-def bytes_of(file: ClubFile) -> Iterator[bytes]:
-    """The file, in memory a part at a time."""
-    for number in range(-(-file.size // PART)):
-        yield bytes(ClubFilePart.objects.values_list("content", flat=True).get(file=file, number=number))
 
 
 @jobs.every(_SECONDS_BETWEEN_LOOKS)

@@ -75,9 +75,9 @@ def delete_in_club(
         row.delete()
 
 
-def event_of_club(event_id: int, club_id: int, field: str = "event") -> Event:
-    """The event of this club. EventRefused at `field` for one of another club, or that was deleted meanwhile."""
+def event_of_club(event_id: int, club_id: int) -> Event:
+    """The event of this club. EventRefused for one of another club, or that was deleted meanwhile."""
     event = Event.objects.filter(pk=event_id, club=club_id).first()
     if event is None:
-        raise EventRefused(Message(_("The club has no such event any more. Choose another one.")), field=field)
+        raise EventRefused(Message(_("The club has no such event any more. Choose another one.")), field="event")
     return event

@@ -67,7 +67,8 @@ class AddExclusion(ActView):
     def context(self, form: Form) -> dict[str, Any]:
         groups = [(each, [self.rows.by_id[entry].name for entry in each.entries]) for each in self.rows.forbidden]
         may_avoid = avoids_pairs(self.event.format)
-        return {"groups": groups, "entries": len(self.rows.entries), "may_avoid": may_avoid}
+        known = {"groups": groups, "to_choose": len(self.rows.entries), "may_avoid": may_avoid}
+        return known | {"delete": RemoveExclusion.name}
 
 
 class RemoveExclusion(ActView):

@@ -46,17 +46,27 @@ def add_exclusion(
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         chosen = sorted(set(entries))
         _check_exclusion(doing, chosen, first_round, last_round, strength)
-        change = f"forbid:{chosen}:{first_round}:{last_round}{':avoid' if strength == AVOID else ''}"
-        confirm_change_of_pairs(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
-        group = ForbiddenGroup.objects.create(
-            event=doing.event, first_round=first_round, last_round=last_round, strength=strength
-        )
+        group = ForbiddenGroup(event=doing.event, first_round=first_round, last_round=last_round, strength=strength)
+        store_group(doing, actor, group, f"forbid:{chosen}", confirm, entries=chosen)
         ForbiddenEntry.objects.bulk_create(ForbiddenEntry(group=group, entry_id=entry) for entry in chosen)
-        doing.note(group=group.pk, entries=chosen, first_round=first_round, last_round=last_round)
-        if strength == AVOID:
-            doing.note(avoid=True)
-        doing.note_change(kept_apart=(None, [first_round, last_round]))
     return group
+
+
+def store_group(
+    doing: EventCommand,
+    actor: Account,
+    group: ForbiddenGroup,
+    what: str,
+    confirm: Collection[str],
+    **members: list[int],
+) -> None:
+    """Store a new group without its `members` and note it, once `what` is done by it is confirmed where it must be."""
+    first, last, avoid = group.first_round, group.last_round, group.strength == AVOID
+    change = f"{what}:{first}:{last}{':avoid' if avoid else ''}"
+    confirm_change_of_pairs(doing, actor, change, confirm, (AVOIDED_PAIRS,) if avoid else ())
+    group.save()
+    doing.note(group=group.pk, **members, first_round=first, last_round=last, **({"avoid": True} if avoid else {}))
+    doing.note_change(kept_apart=(None, [first, last]))
 
 
 def _check_exclusion(doing: EventCommand, entries: Sequence[int], first: int, last: int | None, strength: str) -> None:
@@ -120,12 +130,23 @@ def remove_exclusion(
     with event_act(event_id, actor, AllowMeeting, expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.get(event=doing.event, pk=group_id)
-        confirm_change_of_pairs(doing, actor, f"allow:{group_id}", confirm)
-        doing.note(entries=list(group.members.values_list("entry", flat=True)))
-        if group.strength == AVOID:
-            doing.note(avoid=True)
-        doing.note_change(kept_apart=([group.first_round, group.last_round], None))
-        group.delete()
+        entries = list(group.members.values_list("entry", flat=True))
+        delete_group(doing, actor, group, f"allow:{group_id}", confirm, entries=entries)
+
+
+def delete_group(
+    doing: EventCommand,
+    actor: Account,
+    group: ForbiddenGroup,
+    change: str,
+    confirm: Collection[str],
+    **members: list[int],
+) -> None:
+    """Delete a group and note its `members`, once the change is confirmed where it must be."""
+    confirm_change_of_pairs(doing, actor, change, confirm)
+    doing.note(**members, **({"avoid": True} if group.strength == AVOID else {}))
+    doing.note_change(kept_apart=([group.first_round, group.last_round], None))
+    group.delete()
 
 
 def delete_singleton_groups(doing: EventCommand) -> None:

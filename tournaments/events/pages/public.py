@@ -20,7 +20,7 @@ from gipf_engine.tournament.standings.modifiers import describe
 from gipf_engine.tournament.teams.standings import team_tie_break
 from play.challenges.services.challenges import can_play
 from play.core.services.blocks import is_block_between
-from players.clubs.queries.club_pages import page_of_club
+from players.clubs.queries.clubs import page_of_club
 from players.core.pagination import MOST_ROWS, page_of
 from players.following.queries import club_state, person_state
 from players.identity import person_of

@@ -20,11 +20,12 @@ from players.permissions import NotAllowed
 from tournaments.core.api import EventRow, ScopeAPIView
 from tournaments.core.club_views import EditsPlan, NewActView
 from tournaments.core.queries.festivals import all_festivals, require_visible_festival, sections_of
+from tournaments.core.queries.journals import journal_lines
 from tournaments.core.scope_act_views import ScopeActView
 from tournaments.festivals import acts, schemas
 from tournaments.festivals.forms import FestivalForm, NewFestivalForm, SectionForm
 from tournaments.festivals.pages.public import festival_context
-from tournaments.festivals.queries.festivals import events_to_add, festival_page, journal_rows
+from tournaments.festivals.queries.festivals import events_to_add, festival_page
 from tournaments.festivals.services import festivals
 from tournaments.festivals.services.festivals import PLAN
 from tournaments.models import Festival
@@ -130,7 +131,7 @@ class FestivalActView(ScopeActView):
             "form": FestivalForm.of(self.parent),
             "adding": SectionForm(events=events_to_add(self.parent), auto_id=ADDING),
         }
-        lines = journal_rows(self.parent)
+        lines = journal_lines(self.parent.scope)
         return festival_context(page, "festival-edit", lines=lines, **forms | {self.slot: form})
 
 

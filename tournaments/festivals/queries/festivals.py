@@ -1,28 +1,20 @@
-"""What the pages of a festival show of it: its sections with state, round and leader, and its journal."""
+"""What the pages of a festival show of it: its sections with state, round and leader."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from common.journal import queries as journal
-from common.journal.acts import Data, find_act
 from gipf_engine.messages import Message
-from gipf_engine.messages import gettext_noop as _
-from players.core.queries import records
 from players.models import Account
 from players.permissions import may, scopes_where
 from players.roles import Permission
-from players.scope_labels import labels
 from tournaments.core.queries.events import BADGES, Reader, state_of
 from tournaments.core.queries.festivals import sections_of
 from tournaments.core.questions import Lead, lead_of
 from tournaments.events.queries.events import EventCard, event_cards
-from tournaments.festivals.acts import FESTIVAL
 from tournaments.models import Event, Festival
-
-MOST_LINES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,35 +85,3 @@ def events_to_add(festival: Festival) -> list[Event]:
     """The events of the club that are no section of any festival yet, the latest first; closed ones come last."""
     free = Event.objects.filter(club=festival.club_id, festival_section=None)
     return sorted(free, key=lambda event: event.state == Event.State.CLOSED)
-
-
-# --- its journal ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class JournalRow:
-    """When, who (None: the system, or an account that is gone), and what."""
-
-    at: datetime
-    actor: str | None
-    text: Message
-
-
-def journal_rows(festival: Festival) -> list[JournalRow]:
-    """The newest lines of the festival's journal, newest first. Four queries."""
-    lines = list(journal.entries(festival.scope, newest=MOST_LINES))
-    accounts = dict(Account.objects.filter(pk__in={line.actor for line in lines}).values_list("pk", "username"))
-    keys = {f"event:{line.data['event']}" for line in lines if "event" in line.data}
-    events = {key: label.name for key, label in labels(keys).items() if label.name != key}
-    people = records.names(line.data["person"] for line in lines if "person" in line.data)
-    return [
-        JournalRow(line.at, accounts.get(line.actor or 0), _sentence(line.action, line.data, events, people))
-        for line in lines
-    ]
-
-
-def _sentence(action: str, data: Data, events: Mapping[str, str], people: Mapping[int, str]) -> Message:
-    act, person = find_act(FESTIVAL, action), people.get(data.get("person", 0), "–")
-    event = events.get(f"event:{data.get('event')}", "–")
-    params = {"event": event, "person": person, "player": person, "texts": Message(_("texts of the festival"))}
-    return Message(act.sentence_for(data) if act is not None else action, params)

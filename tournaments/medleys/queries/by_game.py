@@ -51,20 +51,19 @@ class GameTable:
         return sum(row.games for row in self.rows) // 2
 
 
-def tables_by_game(rows: EventData, through: int | None = None) -> list[GameTable]:
-    """The standings of each game of the event, in the order of the medley, after round `through` (None: the last)."""
-    return [table_of_game(rows, rules, through) for rules in games_of(rows.event)]
+def tables_by_game(rows: EventData) -> list[GameTable]:
+    """The standings of each game of the event, in the order of the medley, after the last round."""
+    return [table_of_game(rows, rules) for rules in games_of(rows.event)]
 
 
-def table_of_game(rows: EventData, rules: str, through: int | None = None) -> GameTable:
+def table_of_game(rows: EventData, rules: str) -> GameTable:
     """The standings of one game: by points, then wins, then pairing number; those who did not play it come last.
 
     Byes are of no game and count in none.
     """
-    last = len(rows.rounds) if through is None else min(through, len(rows.rounds))
     gone = {entry.id for entry in rows.entries if entry.annulled}
     sums: dict[int, list[int]] = defaultdict(lambda: [0] * 7)
-    for round_ in rows.rounds[:last]:
+    for round_ in rows.rounds:
         for pairing in round_.pairings:
             if gone & set(pairing.entries):
                 continue
@@ -73,7 +72,7 @@ def table_of_game(rows: EventData, rules: str, through: int | None = None) -> Ga
     entries = [entry for entry in rows.by_number.values() if not entry.annulled]
     found = [(entry, sums[entry.id]) for entry in entries]
     found.sort(key=lambda row: (row[0].expelled, not row[1][1], -row[1][0], -row[1][2], row[0].number or 0))
-    return GameTable(rules, last, tuple(_ranked(found)))
+    return GameTable(rules, len(rows.rounds), tuple(_ranked(found)))
 
 
 def _of_pairing(rows: EventData, pairing: PairingRow, rules: str) -> Iterator[tuple[int, list[int]]]:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from common.journal.services import Stale
 from common.web import done_response
-from tournaments.core import loader, preconditions
+from tournaments.core import preconditions
 from tournaments.core.act_views import ActView, ShapeClass
 from tournaments.core.acts import EventAct
 from tournaments.core.api import EventAPIView
@@ -61,14 +61,6 @@ class RoundActView(ActView):
     """An act on a round, which the endpoint answers with."""
 
     shape: ClassVar[ShapeClass] = RoundOne
-
-    @cached_property
-    def round(self) -> loader.RoundRow:
-        """The round as it is before the act; 404 where it is not paired."""
-        found = self.rows.round(self.ids["number"])
-        if found is None:
-            raise Http404
-        return found
 
     def found(self, view: EventAPIView, made: Any) -> RoundPage:
         return round_or_404(self.event, view.rows(self.event), self.ids["number"], whole=True)

@@ -46,8 +46,7 @@ class ClockActView(ActView):
     shape: ClassVar[ShapeClass] = RoundClockShape
 
     def check(self) -> None:
-        if self.rows.round(self.ids["number"]) is None:
-            raise Http404
+        assert self.round
 
     def done_response(self, form: Form, made: Any) -> HttpResponse:
         if BY_SCRIPT not in self.request.headers:

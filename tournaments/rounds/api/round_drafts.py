@@ -160,10 +160,7 @@ class UnpublishRound(DraftActView):
         return super().perform({name: value for name, value in values.items() if name != "confirm"})
 
     def initial(self) -> dict[str, Any]:
-        round_ = self.rows.round(self.ids["number"])
-        if round_ is None:
-            raise Http404
-        return {"version": round_.version}
+        return {"version": self.round.version}
 
     def show(self, form: Form) -> HttpResponse:
         return ActView.show(self, form)

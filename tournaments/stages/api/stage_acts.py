@@ -16,6 +16,7 @@ from gipf_engine.messages import Message, gettext_noop
 from tournaments.core.api import EventRow
 from tournaments.core.club_views import EditsPlan
 from tournaments.core.errors import EventRefused
+from tournaments.core.queries.journals import journal_lines
 from tournaments.core.scope_act_views import ScopeActView
 from tournaments.models import Event, Stage, StageEvent
 from tournaments.stages import acts, schemas
@@ -23,7 +24,6 @@ from tournaments.stages.api.stages import StageFieldShape, StagesAPIView, Stages
 from tournaments.stages.forms import PassForm, StageForm, StagesForm
 from tournaments.stages.pages.public import PASSING, stages_context
 from tournaments.stages.queries.field import field_of
-from tournaments.stages.queries.journal import stages_lines
 from tournaments.stages.queries.plans import StagesPage, players_to_pass, stages_page
 from tournaments.stages.rules import StageRule
 from tournaments.stages.services import advancing, plans
@@ -62,7 +62,7 @@ class EditStages(EditsPlan, StagesActView):
     done = _("Changes saved.")
 
     def page_context(self, form: Form) -> dict[str, Any]:
-        return stages_context(self.shown, "stages-edit", form=form, lines=stages_lines(self.parent))
+        return stages_context(self.shown, "stages-edit", form=form, lines=journal_lines(self.parent.scope))
 
 
 class DeleteStages(StagesActView):

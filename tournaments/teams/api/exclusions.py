@@ -67,7 +67,8 @@ class KeepTeamsApart(ActView):
     def context(self, form: Form) -> dict[str, Any]:
         rows = self.rows
         groups = [(each, [rows.team_by_id[team].name for team in each.teams]) for each in rows.forbidden]
-        return {"groups": groups, "teams": len(rows.teams), "may_avoid": avoids_pairs(self.event.format)}
+        known = {"groups": groups, "to_choose": len(rows.teams), "may_avoid": avoids_pairs(self.event.format)}
+        return known | {"delete": AllowTeams.name}
 
 
 class AllowTeams(ActView):

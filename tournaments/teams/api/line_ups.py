@@ -23,7 +23,6 @@ from tournaments.core.act_views import ShapeClass
 from tournaments.core.api import EventAPIView
 from tournaments.core.desk_menu import AtDesk, DeskState, Group
 from tournaments.core.formats import option
-from tournaments.core.loader import RoundRow
 from tournaments.core.team_tables import settings_of, team_table
 from tournaments.teams import acts, schemas
 from tournaments.teams.api.teams import TeamActView
@@ -70,14 +69,6 @@ class HandInLineUp(TeamActView):
     act, service, schema, shape = acts.HandInLineUp, line_ups.hand_in_line_up, schemas.HandInLineUpInput, None
     form_class, template, tab = LineUpForm, "tournaments/teams/line_up.html", "event-pairings"
     done, then = _("Line-up handed in."), "event-pairings"
-
-    @cached_property
-    def round(self) -> RoundRow:
-        """The round that the address names."""
-        round_ = self.rows.round(self.ids["number"])
-        if round_ is None:
-            raise Http404
-        return round_
 
     def check(self) -> None:
         """404 where there is nothing to hand in; for those who may not, it is not there."""
@@ -139,14 +130,6 @@ class _LineUpsView(TeamActView):
 
     shape: ClassVar[ShapeClass] = None
     back, then, tab = "event-desk", "event-desk", "event-desk"
-
-    @cached_property
-    def round(self) -> RoundRow:
-        """The round before the act."""
-        round_ = self.rows.round(self.ids["number"])
-        if round_ is None:
-            raise Http404
-        return round_
 
     def check(self) -> None:
         super().check()

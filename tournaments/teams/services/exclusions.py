@@ -11,14 +11,14 @@ from tournaments.core.errors import EventRefused
 from tournaments.core.formats import avoids_pairs, pairs_teams_freely
 from tournaments.core.loader import load
 from tournaments.core.services.base import State, event_act, need_state
-from tournaments.core.standard_rules import AVOIDED_PAIRS
 from tournaments.entries.services.exclusions import (
     AVOID,
     FEWEST,
     NEVER,
     check_rounds_of_group,
-    confirm_change_of_pairs,
+    delete_group,
     need_room_for_group,
+    store_group,
 )
 from tournaments.models import ForbiddenGroup, ForbiddenTeam, Team
 from tournaments.teams.acts import AllowTeams, KeepTeamsApart
@@ -60,16 +60,9 @@ def keep_teams_apart(
         if any((each.teams, each.first_round, each.last_round, each.strength) == wanted for each in rows.forbidden):
             raise EventRefused(Message(_("Pairings among these teams are already forbidden.")), field="teams")
         need_room_for_group(rows.forbidden)
-        change = f"forbid-teams:{chosen}:{first_round}:{last_round}{':avoid' if strength == AVOID else ''}"
-        confirm_change_of_pairs(doing, actor, change, confirm, (AVOIDED_PAIRS,) if strength == AVOID else ())
-        group = ForbiddenGroup.objects.create(
-            event=event, first_round=first_round, last_round=last_round, strength=strength
-        )
+        group = ForbiddenGroup(event=event, first_round=first_round, last_round=last_round, strength=strength)
+        store_group(doing, actor, group, f"forbid-teams:{chosen}", confirm, teams=chosen)
         ForbiddenTeam.objects.bulk_create(ForbiddenTeam(group=group, team_id=team) for team in chosen)
-        doing.note(group=group.pk, teams=chosen, first_round=first_round, last_round=last_round)
-        if strength == AVOID:
-            doing.note(avoid=True)
-        doing.note_change(kept_apart=(None, [first_round, last_round]))
     return group
 
 
@@ -83,7 +76,5 @@ def allow_teams(
     with event_act(event_id, actor, AllowTeams, expect=expect, group=group_id) as doing:
         need_state(doing.event, State.DRAFT, State.OPEN, State.RUNNING)
         group = ForbiddenGroup.objects.filter(teams__isnull=False).distinct().get(event=doing.event, pk=group_id)
-        confirm_change_of_pairs(doing, actor, f"allow:{group_id}", confirm)
-        doing.note(teams=list(group.teams.values_list("team", flat=True)))
-        doing.note_change(kept_apart=([group.first_round, group.last_round], None))
-        group.delete()
+        teams = list(group.teams.values_list("team", flat=True))
+        delete_group(doing, actor, group, f"allow:{group_id}", confirm, teams=teams)

@@ -5,7 +5,7 @@ A new one is one small class under `@register` in this package; those of players
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar, TypeVar
@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.registry import Registry
 from gipf_engine.results import SideResult
 from gipf_engine.tournament.crosstable import ByeKind, CrossTable
-from gipf_engine.tournament.standings.base import PLAIN, Modifier, Value
+from gipf_engine.tournament.standings.base import PLAIN, Criterion, Modifier, Value
 from gipf_engine.tournament.standings.score_history import ScoreHistory, score_history
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.points import board_points, match_kind
@@ -74,31 +74,18 @@ class TeamScores:
         return (each.get(bye, 0) if bye else 0,) * self.table.settings.boards
 
 
-class TeamTieBreak(ABC):
-    """One tie-break of teams; the attributes are those of `standings.base.TieBreak`.
+class TeamTieBreak(Criterion):
+    """One tie-break of teams.
 
     `score` is the reference score that a code names behind a colon ("BH:GP"), the primary one where it names none.
     `takes_score` is False where a code cannot name one.
     """
 
-    key: ClassVar[str]
-    name: ClassVar[str]
-    help: ClassVar[str]
-    higher_is_better: ClassVar[bool] = True
-    decimals: ClassVar[int] = 0
-    modifiers: ClassVar[str] = ""
-    for_predetermined: ClassVar[bool] = True
-    replaces_points: ClassVar[bool] = False
     takes_score: ClassVar[bool] = False
 
     def __init__(self, variant: Modifier = PLAIN, score: Score | None = None) -> None:
-        self.variant = variant
+        super().__init__(variant)
         self.score = score
-
-    @property
-    def ranks_high_first(self) -> bool:
-        """The direction of this one, `/R` considered."""
-        return self.higher_is_better != self.variant.reverse
 
     @abstractmethod
     def values(self, scores: TeamScores, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
@@ -107,10 +94,6 @@ class TeamTieBreak(ABC):
     @abstractmethod
     def explain(self, scores: TeamScores, number: int, tied: Sequence[Sequence[int]] = ()) -> Message:
         """The value of one team as the sum that it is."""
-
-    def format_value(self, value: Value) -> str:
-        """The value as printed."""
-        return "–" if value is None else f"{float(value):.{self.decimals}f}"
 
 
 TEAM_TIE_BREAKS: Registry[type[TeamTieBreak]] = Registry(__name__.rpartition(".")[0])

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from common.bulk_insert import insert_rows
+from common.bulk_rows import insert_rows
 from players.models import Club
 from ratings.models import History, Rating
 from ratings.pools.services.pools import pool_for

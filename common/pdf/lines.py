@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from common.pdf.glyphs import Glyph, Page, Rule
-from common.pdf.written_order import written
+from common.pdf.written_order import is_leftward, written
 from gipf_engine.player_lists.chat_signs import as_struck
 
 _SAME_LINE = 0.35
@@ -20,6 +20,9 @@ _CELL_GAP_WITHOUT_BLANK = 0.18
 """A gap of that is one of columns where words of the file are parted by a glyph for the blank, and it has none."""
 _WIDER_THAN_BLANK = 1.5
 _DRAWN_TWICE = 0.12
+_NARROWEST_BLANK = 0.02
+_JOINER = "\u200c"
+"""Between letters of Persian that are not joined; it has no width, and may be drawn as a blank that has none."""
 _STRUCK_FROM, _STRUCK_TO = 0.15, 0.5
 _MOSTLY = 0.7
 
@@ -131,8 +134,10 @@ def _with_marks(glyphs: Sequence[Glyph]) -> list[Glyph]:
         before = made[-1] if made else None
         if is_mark and before is not None and before.text.strip() and abs(before.x0 - glyph.x0) <= 1.5 * glyph.size:
             made[-1] = Glyph(before.text + glyph.text, before.x0, before.x1, before.y, before.size)
-        elif glyph.text and glyph.size > 0:
+        elif glyph.text and glyph.size > 0 and (glyph.text.strip() or glyph.width > _NARROWEST_BLANK * glyph.size):
             made.append(glyph)
+        elif glyph.text and before is not None and is_leftward(before.text):  # shapes of letters end there
+            made[-1] = Glyph(before.text + _JOINER, before.x0, before.x1, before.y, before.size)
     return made
 
 

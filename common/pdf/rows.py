@@ -16,9 +16,11 @@ _WITHIN_ROW = 0.93
 """Of the distance of two rows: what lies closer belongs to one."""
 _ENOUGH = 0.6
 _RULED = 0.6
+_WIDER = 1.08
 _FULL = 0.75
 """Of the width of a column: text of that width may go on in the next line."""
 _GOES_ON = re.compile(r".*[,\-–&/(]")
+_MOST_LINES_OF_ROW = 6
 _WIDE_LETTERS = "\u2e80"
 """From here on are letters of Chinese and Japanese, which need no blank where a line is wrapped."""
 
@@ -52,15 +54,18 @@ def rows_of(lines: Sequence[CellLine], rules: Sequence[Sequence[Rule]]) -> list[
 
 
 def key_column(lines: Sequence[CellLine]) -> int | None:
-    """The column that has a number in each row and never wraps: that of places, or else of ratings."""
-    rows = [line for line in lines if len(line.filled) > 1]
-    width = max((len(line.cells) for line in lines), default=0)
-    for place in range(width):
-        texts = [text_of(line.cells[place]) for line in rows if line.cells[place]]
-        numbers = sum(NUMBER.fullmatch(text) is not None for text in texts)
-        if numbers > 1 and numbers >= _ENOUGH * len(texts) and numbers >= _ENOUGH * len(rows) / 2:
+    """The column that has a number in most rows and never wraps: that of places, or else of ratings."""
+    rows = [line for line in lines if _is_full(line, lines)]
+    for place in range(max((len(line.cells) for line in lines), default=0)):
+        if sum(_has_key(line, place) for line in rows) >= max(2.0, _ENOUGH * len(rows)):
             return place
     return None
+
+
+def _is_full(line: CellLine, lines: Sequence[CellLine]) -> bool:
+    """Whether at least half as much is in a line as in most rows."""
+    counts = sorted(len(each.filled) for each in lines)
+    return len(line.filled) >= max(2, counts[len(counts) * 4 // 5] / 2)
 
 
 def _bands(lines: Sequence[CellLine], rules: Sequence[Rule]) -> list[float]:
@@ -94,9 +99,6 @@ def _groups_between_rules(
             yield group
 
 
-_MOST_LINES_OF_ROW = 6
-
-
 def _has_key(line: CellLine, key: int) -> bool:
     return bool(line.cells[key]) and NUMBER.fullmatch(text_of(line.cells[key])) is not None
 
@@ -105,7 +107,8 @@ def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list
     """Each line with a key, and those without one that are nearer to it than rows are to each other."""
     if key is None:
         return [[line] for line in lines]
-    is_row = [line.is_text or bool(line.cells[key]) for line in lines]
+    most = max(3.0, _ENOUGH * max((len(line.filled) for line in lines if _has_key(line, key)), default=0))
+    is_row = [line.is_text or bool(line.cells[key]) or len(line.filled) >= most for line in lines]
     pitch = _pitch(lines, key)
     groups: list[list[CellLine]] = []
     waiting: list[CellLine] = []
@@ -126,11 +129,17 @@ def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list
 
 
 def _pitch(lines: Sequence[CellLine], key: int) -> float:
-    """How far rows of one line lie apart."""
-    apart = sorted(
-        one.y - two.y for one, two in pairwise(lines) if _has_key(one, key) and _has_key(two, key) and one.y > two.y
+    """How far rows of one line lie apart: from one key to the next, or where all wrap from the end of a cell."""
+    apart = sorted(one.y - two.y for one, two in pairwise(lines) if _has_key(one, key) and _has_key(two, key))
+    if len(apart) > 1:
+        return apart[len(apart) // 5]
+    gaps = sorted(
+        one.y - two.y
+        for place in range(len(lines[0].cells))
+        for one, two in pairwise(line for line in lines if line.cells[place])
     )
-    return apart[len(apart) // 5] if len(apart) > 1 else 2 * max((line.size for line in lines), default=0.0)
+    wider = [gap for gap in gaps if gap > _WIDER * gaps[0]]
+    return wider[0] if len(wider) * 5 >= len(gaps) > 0 else min(gaps, default=0.0)
 
 
 def _shared_out(

@@ -12,9 +12,10 @@ from common.pdf.glyphs import Rule
 from common.pdf.lines import Word, text_of
 
 NUMBER = re.compile(r"[(\[#]?(\d{1,4})[.):\]、．]?")
+_KEY = re.compile(r"[(\[#]?(?:\d[\d.,/:-]{0,10})?\d[.):\]、．]?")
 _WITHIN_ROW = 0.93
 """Of the distance of two rows: what lies closer belongs to one."""
-_ENOUGH = 0.6
+_ENOUGH, _MOSTLY = 0.6, 0.7
 _RULED = 0.6
 _WIDER = 1.08
 _FULL = 0.75
@@ -54,18 +55,15 @@ def rows_of(lines: Sequence[CellLine], rules: Sequence[Sequence[Rule]]) -> list[
 
 
 def key_column(lines: Sequence[CellLine]) -> int | None:
-    """The column that has a number in most rows and never wraps: that of places, or else of ratings."""
-    rows = [line for line in lines if _is_full(line, lines)]
-    for place in range(max((len(line.cells) for line in lines), default=0)):
-        if sum(_has_key(line, place) for line in rows) >= max(2.0, _ENOUGH * len(rows)):
+    """The column that has a number in most rows and never wraps: that of places, or else of years or ratings."""
+    columns = range(max((len(line.cells) for line in lines), default=0))
+    filled = [sum(bool(line.cells[place]) for line in lines if len(line.filled) > 1) for place in columns]
+    counts = sorted(count for count in filled if count * 3 >= max(filled))
+    for place in columns:
+        keys = sum(_has_key(line, place) for line in lines)
+        if keys >= max(2.0, _ENOUGH * counts[len(counts) // 2], _MOSTLY * (filled[place] - 1)):
             return place
     return None
-
-
-def _is_full(line: CellLine, lines: Sequence[CellLine]) -> bool:
-    """Whether at least half as much is in a line as in most rows."""
-    counts = sorted(len(each.filled) for each in lines)
-    return len(line.filled) >= max(2, counts[len(counts) * 4 // 5] / 2)
 
 
 def _bands(lines: Sequence[CellLine], rules: Sequence[Rule]) -> list[float]:
@@ -82,17 +80,18 @@ def _bands(lines: Sequence[CellLine], rules: Sequence[Rule]) -> list[float]:
     heights = sorted(height for height, length in lengths.items() if length >= _RULED * width)
     bands = [bisect_left(heights, line.y) for line in lines]
     parted = len(set(bands) - {0, len(heights)})
-    return list(map(float, heights)) if parted > 2 and parted >= len(lines) / 4 else []
+    return list(map(float, heights)) if parted > 1 and parted >= len(lines) / _MOST_LINES_OF_ROW else []
 
 
 def _groups_between_rules(
     lines: Sequence[CellLine], heights: Sequence[float], key: int | None
 ) -> Iterator[list[CellLine]]:
     """Lines between the same two rules, unless several of them are rows of their own."""
+    most = _ENOUGH * max(len(line.filled) for line in lines)
     for band, found in groupby(lines, lambda line: bisect_left(heights, line.y)):
         group = list(found)
         is_outside = band in (0, len(heights)) or any(line.is_text for line in group)
-        keys = sum(key is not None and _has_key(line, key) for line in group)
+        keys = sum(len(line.filled) >= most if key is None else _has_key(line, key) for line in group)
         if is_outside or keys > 1 or len(group) > _MOST_LINES_OF_ROW:
             yield from _groups_beside_keys(group, key)
         else:
@@ -100,7 +99,7 @@ def _groups_between_rules(
 
 
 def _has_key(line: CellLine, key: int) -> bool:
-    return bool(line.cells[key]) and NUMBER.fullmatch(text_of(line.cells[key])) is not None
+    return bool(line.cells[key]) and _KEY.fullmatch(text_of(line.cells[key])) is not None
 
 
 def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list[CellLine]]:

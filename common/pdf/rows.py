@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -18,6 +18,7 @@ _WITHIN_ROW = 0.93
 _ENOUGH, _MOSTLY = 0.6, 0.7
 _RULED = 0.6
 _WIDER = 1.08
+_INTERLEAVED = 0.85
 _FULL = 0.75
 """Of the width of a column: text of that width may go on in the next line."""
 _GOES_ON = re.compile(r".*[,\-–&/(]")
@@ -50,7 +51,7 @@ def rows_of(lines: Sequence[CellLine], rules: Sequence[Sequence[Rule]]) -> list[
         found = list(on_page)
         bands = _bands(found, rules[page[0]])
         groups = _groups_between_rules(found, bands, key) if bands else _groups_beside_keys(found, key)
-        rows += [_joined(group) for group in groups]
+        rows += [_joined(group) for group in _interleaved(groups, key)]
     return rows
 
 
@@ -125,6 +126,19 @@ def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list
         waiting = []
     rest = _join_below(groups[-1], waiting, pitch) if groups else waiting
     return [*groups, *([line] for line in rest)]
+
+
+def _interleaved(groups: Iterable[list[CellLine]], key: int | None) -> list[list[CellLine]]:
+    """Groups of lines; lines closer than those of one cell can be are one row: heads of one line beside some of two."""
+    made: list[list[CellLine]] = []
+    for group in groups:
+        above, line = made[-1][-1] if made else None, group[0]
+        has_key = key is not None and any(_has_key(each, key) for each in [*group, *(made[-1] if made else [])])
+        if above is None or has_key or above.is_text or line.is_text or above.y - line.y >= _INTERLEAVED * line.size:
+            made.append(list(group))
+        else:
+            made[-1] += group
+    return made
 
 
 def _pitch(lines: Sequence[CellLine], key: int) -> float:

@@ -72,11 +72,13 @@ def _kinds(parts: Sequence[str]) -> list[str]:
     behind = ["-"] * (len(kinds) + 1)
     for place in range(len(kinds) - 1, -1, -1):
         behind[place] = behind[place + 1] if kinds[place] == "-" else kinds[place]
-    before, has_letter = "-", False
+    before, has_letter, beside = "-", False, [*kinds, "-"]
     for place, kind in enumerate(kinds):
         if kind == "-" and before == behind[place] != "-":
-            is_within = before == "R" or has_letter or parts[place] in _WITHIN_NUMBERS
-            kinds[place] = before if is_within else "-"  # of two numbers the right one comes first
+            is_next, follows = beside[place + 1] == "L", beside[place - 1] == "L"
+            goes_on = is_next if parts[place].isspace() else follows and (is_next or has_letter)
+            is_number = parts[place] in _WITHIN_NUMBERS
+            kinds[place] = before if before == "R" or (goes_on and (has_letter or is_number)) else "-"
         before = before if kinds[place] == "-" else kinds[place]
         has_letter = kinds[place] == "L" and (has_letter or _has_rightward_letter(parts[place]))
     return kinds

@@ -32,14 +32,29 @@ def columns_of(lines: Sequence[Line]) -> list[ColumnPlace]:
         return []
     left = min(line.x0 for line in voters)
     spans = [[_span(piece, left) for piece in line.pieces] for line in voters]
-    width = min(_LONGEST, max(end for line in spans for _begin, end in line) + 1)
-    covered = [0] * width
+    covered = [0] * _LONGEST
     for line in spans:
         _cover(covered, line, 1)
     if len(spans) <= _TRIED:
         _leave_out_crossing(covered, spans)
     allowed = len(spans) // _CROSSING
-    return [ColumnPlace(left + one / _PER_POINT, left + two / _PER_POINT) for one, two in _places(covered, allowed)]
+    columns = _on_page(_places(covered, allowed), left)
+    wrapped = [line for line in lines if not any(crosses_columns(piece, columns) for piece in line.pieces)]
+    return sorted([*columns, *_beside(columns, wrapped, left)], key=lambda column: column.x0)
+
+
+def _beside(columns: Sequence[ColumnPlace], lines: Sequence[Line], left: float) -> list[ColumnPlace]:
+    """Columns between others in which cells always wrap, and stand in no line with most of their row."""
+    covered = [0] * _LONGEST
+    for line in lines:
+        pieces = [piece for piece in line.pieces if not any(_shares(piece, column) for column in columns)]
+        _cover(covered, [_span(piece, left) for piece in pieces if piece.x0 >= left], 1)
+    found = [each for each in _stretches(covered, 0) if max(covered[each[0] : each[1]]) >= _FEWEST]
+    return _on_page(found, left)
+
+
+def _on_page(places: Sequence[tuple[int, int]], left: float) -> list[ColumnPlace]:
+    return [ColumnPlace(left + one / _PER_POINT, left + two / _PER_POINT) for one, two in places]
 
 
 def voters_among(lines: Sequence[Line]) -> list[Line]:
@@ -55,7 +70,7 @@ def cells_of_line(line: Line, columns: Sequence[ColumnPlace], *, is_row: bool) -
     """The words of a line by columns; a piece that reaches over several is cut between words where `is_row` says so."""
     cells: list[list[Word]] = [[] for _column in columns]
     for piece in line.pieces:
-        places = [place for place, column in enumerate(columns) if column.x0 < piece.x1 and piece.x0 < column.x1]
+        places = [place for place, column in enumerate(columns) if _shares(piece, column)]
         if len(places) > 1 and is_row:
             for word in piece.words:
                 cells[_nearest(word.x0, word.x1, columns)].append(word)
@@ -67,7 +82,11 @@ def cells_of_line(line: Line, columns: Sequence[ColumnPlace], *, is_row: bool) -
 
 def crosses_columns(piece: Piece, columns: Sequence[ColumnPlace]) -> bool:
     """Whether a piece reaches over more than one column."""
-    return sum(column.x0 < piece.x1 and piece.x0 < column.x1 for column in columns) > 1
+    return sum(_shares(piece, column) for column in columns) > 1
+
+
+def _shares(piece: Piece, column: ColumnPlace) -> bool:
+    return column.x0 < piece.x1 and piece.x0 < column.x1
 
 
 def _nearest(x0: float, x1: float, columns: Sequence[ColumnPlace]) -> int:

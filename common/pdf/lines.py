@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from common.pdf.glyphs import Glyph, Page, Rule
-from common.pdf.written_order import written
+from common.pdf.written_order import is_leftward, runs_leftwards, written
 from gipf_engine.player_lists.chat_signs import as_struck
 
 _SAME_LINE = 0.35
@@ -20,6 +20,8 @@ _CELL_GAP_WITHOUT_BLANK = 0.18
 """A gap of that is one of columns where words of the file are parted by a glyph for the blank, and it has none."""
 _WIDER_THAN_BLANK = 1.5
 _DRAWN_TWICE = 0.12
+_NO_BLANK = 0.08
+_JOINER = "\u200c"
 _STRUCK_FROM, _STRUCK_TO = 0.15, 0.5
 _MOSTLY = 0.7
 
@@ -32,6 +34,8 @@ class Word:
     x0: float
     x1: float
     is_struck: bool = False
+    in_leftward: bool = False
+    """Whether most of the file runs leftwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +81,17 @@ class Line:
         glyphs: list[str] = []
         for piece in self.pieces:
             glyphs += [*(gap if glyphs else ()), *_glyphs_of(piece.words)]
-        words = [word for piece in self.pieces for word in piece.words]
-        text = written(glyphs)
-        return as_struck(text) if all(word.is_struck for word in words) else text
+        return _text([word for piece in self.pieces for word in piece.words], glyphs)
 
 
 def text_of(words: Sequence[Word]) -> str:
     """What is written in words of one line; marked where all are struck through."""
-    text = written(_glyphs_of(words))
-    return as_struck(text) if words and all(word.is_struck for word in words) else text
+    return _text(words, _glyphs_of(words)) if words else ""
+
+
+def _text(words: Sequence[Word], glyphs: Sequence[str]) -> str:
+    text = written(glyphs, in_leftward=words[0].in_leftward)
+    return as_struck(text) if all(word.is_struck for word in words) else text
 
 
 def _glyphs_of(words: Iterable[Word]) -> list[str]:
@@ -99,6 +105,7 @@ def lines_of(pages: Sequence[Page]) -> list[Line]:
     """The lines of all pages, downwards."""
     rows = [(number, row) for number, page in enumerate(pages) for row in _rows(page.glyphs)]
     without_blank = _CELL_GAP_WITHOUT_BLANK if _writes_blanks(row for _number, row in rows) else _CELL_GAP
+    in_leftward = runs_leftwards(glyph.text for page in pages for glyph in page.glyphs)
     upright = [_upright_rules(page.rules) for page in pages]
     level = [sorted((rule for rule in page.rules if not rule.is_upright), key=lambda rule: rule.y0) for page in pages]
     lines = []
@@ -106,8 +113,9 @@ def lines_of(pages: Sequence[Page]) -> list[Line]:
         y = max(glyph.y for glyph in row)
         size = sorted(glyph.size for glyph in row)[len(row) // 2]
         strikes = _strikes(level[number], y, size)
-        pieces = _pieces(row, upright[number].near(y + size * 0.3), strikes, without_blank)
-        lines.append(Line(number, y, size, pieces))
+        pieces = _pieces(row, upright[number].near(y + size * 0.3), without_blank)
+        made = (Piece(tuple(_word(word, strikes, in_leftward) for word in piece)) for piece in pieces)
+        lines.append(Line(number, y, size, tuple(made)))
     return lines
 
 
@@ -183,33 +191,31 @@ def _strikes(level: Sequence[Rule], y: float, size: float) -> list[Rule]:
     return list(level[first:last])
 
 
-def _pieces(
-    row: Sequence[Glyph], borders: Sequence[float], strikes: Sequence[Rule], without_blank: float
-) -> tuple[Piece, ...]:
-    pieces: list[list[Word]] = [[]]
-    word: list[Glyph] = []
+def _pieces(row: Sequence[Glyph], borders: Sequence[float], without_blank: float) -> list[list[list[Glyph]]]:
+    """The glyphs of a line by words, and the words by what gaps and rules part."""
+    pieces: list[list[list[Glyph]]] = []
     blanks: list[Glyph] = []
-
-    def end_word() -> None:
-        if word:
-            pieces[-1].append(_word(word, strikes))
-            word.clear()
-
+    before: Glyph | None = None
     for glyph in row:
         if not glyph.text.strip():
             blanks.append(glyph)
             continue
-        if word:
-            before = word[-1]
-            if _is_cell_gap(before, glyph, blanks, without_blank) or _is_between(borders, before, glyph):
-                end_word()
-                pieces.append([])
-            elif blanks or glyph.x0 - before.x1 > _WORD_GAP * glyph.size:
-                end_word()
-        word.append(glyph)
-        blanks = []
-    end_word()
-    return tuple(Piece(tuple(words)) for words in pieces if words)
+        if before is None or _is_cell_gap(before, glyph, blanks, without_blank) or _is_between(borders, before, glyph):
+            pieces.append([[glyph]])
+        elif blanks and glyph.x0 - before.x1 < _NO_BLANK * glyph.size:
+            pieces[-1][-1].append(_joined_to(before, glyph))
+        elif blanks or glyph.x0 - before.x1 > _WORD_GAP * glyph.size:
+            pieces[-1].append([glyph])
+        else:
+            pieces[-1][-1].append(glyph)
+        before, blanks = glyph, []
+    return pieces
+
+
+def _joined_to(one: Glyph, two: Glyph) -> Glyph:
+    """A glyph behind a blank that takes no room: between letters of Persian that says that they are not joined."""
+    is_joiner = is_leftward(one.text) and is_leftward(two.text)
+    return Glyph(two.text + _JOINER, two.x0, two.x1, two.y, two.size) if is_joiner else two
 
 
 def _is_cell_gap(one: Glyph, two: Glyph, blanks: Sequence[Glyph], without_blank: float) -> bool:
@@ -227,7 +233,8 @@ def _is_between(borders: Sequence[float], one: Glyph, two: Glyph) -> bool:
     return place < len(borders) and borders[place] < middle_of_two
 
 
-def _word(glyphs: Sequence[Glyph], strikes: Sequence[Rule]) -> Word:
+def _word(glyphs: Sequence[Glyph], strikes: Sequence[Rule], in_leftward: bool) -> Word:
     x0, x1 = glyphs[0].x0, max(glyph.x1 for glyph in glyphs)
     covered = max((min(x1, rule.x1) - max(x0, rule.x0) for rule in strikes), default=0.0)
-    return Word(tuple(glyph.text for glyph in glyphs), x0, x1, covered > _MOSTLY * (x1 - x0) > 0)
+    is_struck = covered > _MOSTLY * (x1 - x0) > 0
+    return Word(tuple(glyph.text for glyph in glyphs), x0, x1, is_struck, in_leftward)

@@ -12,14 +12,19 @@ _SAME_PLACE = 3.0
 _MOST_ABOVE, _MOST_BELOW = 10, 6
 """Lines of a page that may be repeated."""
 _HEADS_WITHIN = 20
+_FEWEST, _PIECES_OF_PRINTER = 2, 2
+_PRINTED_AT = re.compile(r"\d{1,4}([./-])\s?\d\d?\1\s?\d{1,4}\.?,?\s+\d\d?[:.]\d\d(?:[:.]\d\d)?(?!\d)")
+_PAGE_OF = re.compile(
+    r"(?:\w+://\S+\s+)?(?:\W{0,2}[^\W\d]{1,12}\.?\s)?\W{0,2}\d{1,3}(?:\s?(?:/|[^\W\d]{1,4})\s?\d{1,3})?\W{0,2}"
+)
 _NUMBER = re.compile(r"\d{1,4}")
 
 
 def without_repeats(lines: Sequence[Line]) -> list[Line]:
-    """Lines of all pages: what begins several pages once, what ends several pages not at all."""
-    pages = [list(page) for _number, page in groupby(lines, lambda line: line.page)]
+    """Lines of all pages: what begins several pages once; what ends several, and what browsers print around, never."""
+    pages = [_without_printer(list(page)) for _number, page in groupby(lines, lambda line: line.page)]
     if len(pages) < 2:
-        return list(lines)
+        return [line for page in pages for line in page]
     marks = [[_mark_of_line(line, pages[-1][0].page + 1) for line in page] for page in pages]
     above = [_alike(page[:_MOST_ABOVE], before) for page, before in zip(marks[1:], marks, strict=False)]
     upwards = [page[::-1] for page in marks]
@@ -28,6 +33,16 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     for page, first, last in zip(pages[1:], above, below[1:], strict=True):
         made += _without_heads(page[first : max(first, len(page) - last)], pages[0])
     return made
+
+
+def _without_printer(page: list[Line]) -> list[Line]:
+    """A page without what browsers print around it: date, title and address, and the number of the page."""
+    if len(page) > _FEWEST and _PRINTED_AT.match(page[0].text) and len(page[0].pieces) <= _PIECES_OF_PRINTER:
+        page = page[1:]
+    last = page[-1]
+    if len(page) > _FEWEST and _PAGE_OF.fullmatch(last.text) and len(last.pieces) <= _PIECES_OF_PRINTER:
+        page = page[:-1]
+    return page
 
 
 def _mark_of_line(line: Line, pages: int) -> tuple[float, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -12,13 +12,17 @@ from common.pdf.glyphs import Rule
 from common.pdf.lines import Word, text_of
 
 NUMBER = re.compile(r"[(\[#]?(\d{1,4})[.):\]、．]?")
+_KEY = re.compile(r"[(\[#]?(?:\d[\d.,/:-]{0,10})?\d[.):\]、．]?")
 _WITHIN_ROW = 0.93
 """Of the distance of two rows: what lies closer belongs to one."""
-_ENOUGH = 0.6
+_ENOUGH, _MOSTLY = 0.6, 0.7
 _RULED = 0.6
+_WIDER = 1.08
+_INTERLEAVED = 0.85
 _FULL = 0.75
 """Of the width of a column: text of that width may go on in the next line."""
 _GOES_ON = re.compile(r".*[,\-–&/(]")
+_MOST_LINES_OF_ROW = 6
 _WIDE_LETTERS = "\u2e80"
 """From here on are letters of Chinese and Japanese, which need no blank where a line is wrapped."""
 
@@ -47,18 +51,18 @@ def rows_of(lines: Sequence[CellLine], rules: Sequence[Sequence[Rule]]) -> list[
         found = list(on_page)
         bands = _bands(found, rules[page[0]])
         groups = _groups_between_rules(found, bands, key) if bands else _groups_beside_keys(found, key)
-        rows += [_joined(group) for group in groups]
+        rows += [_joined(group) for group in _interleaved(groups, key)]
     return rows
 
 
 def key_column(lines: Sequence[CellLine]) -> int | None:
-    """The column that has a number in each row and never wraps: that of places, or else of ratings."""
-    rows = [line for line in lines if len(line.filled) > 1]
-    width = max((len(line.cells) for line in lines), default=0)
-    for place in range(width):
-        texts = [text_of(line.cells[place]) for line in rows if line.cells[place]]
-        numbers = sum(NUMBER.fullmatch(text) is not None for text in texts)
-        if numbers > 1 and numbers >= _ENOUGH * len(texts) and numbers >= _ENOUGH * len(rows) / 2:
+    """The column that has a number in most rows and never wraps: that of places, or else of years or ratings."""
+    columns = range(max((len(line.cells) for line in lines), default=0))
+    filled = [sum(bool(line.cells[place]) for line in lines if len(line.filled) > 1) for place in columns]
+    counts = sorted(count for count in filled if count * 3 >= max(filled))
+    for place in columns:
+        keys = sum(_has_key(line, place) for line in lines)
+        if keys >= max(2.0, _ENOUGH * counts[len(counts) // 2], _MOSTLY * (filled[place] - 1)):
             return place
     return None
 
@@ -77,35 +81,34 @@ def _bands(lines: Sequence[CellLine], rules: Sequence[Rule]) -> list[float]:
     heights = sorted(height for height, length in lengths.items() if length >= _RULED * width)
     bands = [bisect_left(heights, line.y) for line in lines]
     parted = len(set(bands) - {0, len(heights)})
-    return list(map(float, heights)) if parted > 2 and parted >= len(lines) / 4 else []
+    return list(map(float, heights)) if parted > 1 and parted >= len(lines) / _MOST_LINES_OF_ROW else []
 
 
 def _groups_between_rules(
     lines: Sequence[CellLine], heights: Sequence[float], key: int | None
 ) -> Iterator[list[CellLine]]:
     """Lines between the same two rules, unless several of them are rows of their own."""
+    most = _ENOUGH * max(len(line.filled) for line in lines)
     for band, found in groupby(lines, lambda line: bisect_left(heights, line.y)):
         group = list(found)
         is_outside = band in (0, len(heights)) or any(line.is_text for line in group)
-        keys = sum(key is not None and _has_key(line, key) for line in group)
+        keys = sum(len(line.filled) >= most if key is None else _has_key(line, key) for line in group)
         if is_outside or keys > 1 or len(group) > _MOST_LINES_OF_ROW:
             yield from _groups_beside_keys(group, key)
         else:
             yield group
 
 
-_MOST_LINES_OF_ROW = 6
-
-
 def _has_key(line: CellLine, key: int) -> bool:
-    return bool(line.cells[key]) and NUMBER.fullmatch(text_of(line.cells[key])) is not None
+    return bool(line.cells[key]) and _KEY.fullmatch(text_of(line.cells[key])) is not None
 
 
 def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list[CellLine]]:
     """Each line with a key, and those without one that are nearer to it than rows are to each other."""
     if key is None:
         return [[line] for line in lines]
-    is_row = [line.is_text or bool(line.cells[key]) for line in lines]
+    most = max(3.0, _ENOUGH * max((len(line.filled) for line in lines if _has_key(line, key)), default=0))
+    is_row = [line.is_text or bool(line.cells[key]) or len(line.filled) >= most for line in lines]
     pitch = _pitch(lines, key)
     groups: list[list[CellLine]] = []
     waiting: list[CellLine] = []
@@ -125,12 +128,31 @@ def _groups_beside_keys(lines: Sequence[CellLine], key: int | None) -> list[list
     return [*groups, *([line] for line in rest)]
 
 
+def _interleaved(groups: Iterable[list[CellLine]], key: int | None) -> list[list[CellLine]]:
+    """Groups of lines; lines closer than those of one cell can be are one row: heads of one line beside some of two."""
+    made: list[list[CellLine]] = []
+    for group in groups:
+        above, line = made[-1][-1] if made else None, group[0]
+        has_key = key is not None and any(_has_key(each, key) for each in [*group, *(made[-1] if made else [])])
+        if above is None or has_key or above.is_text or line.is_text or above.y - line.y >= _INTERLEAVED * line.size:
+            made.append(list(group))
+        else:
+            made[-1] += group
+    return made
+
+
 def _pitch(lines: Sequence[CellLine], key: int) -> float:
-    """How far rows of one line lie apart."""
-    apart = sorted(
-        one.y - two.y for one, two in pairwise(lines) if _has_key(one, key) and _has_key(two, key) and one.y > two.y
+    """How far rows of one line lie apart: from one key to the next, or where all wrap from the end of a cell."""
+    apart = sorted(one.y - two.y for one, two in pairwise(lines) if _has_key(one, key) and _has_key(two, key))
+    if len(apart) > 1:
+        return apart[len(apart) // 5]
+    gaps = sorted(
+        one.y - two.y
+        for place in range(len(lines[0].cells))
+        for one, two in pairwise(line for line in lines if line.cells[place])
     )
-    return apart[len(apart) // 5] if len(apart) > 1 else 2 * max((line.size for line in lines), default=0.0)
+    wider = [gap for gap in gaps if gap > _WIDER * gaps[0]]
+    return wider[0] if len(wider) * 5 >= len(gaps) > 0 else min(gaps, default=0.0)
 
 
 def _shared_out(

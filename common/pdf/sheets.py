@@ -11,13 +11,13 @@ from common.pdf.glyphs import NoListInPdf, Page, pages_of
 from common.pdf.lines import Line, Word, lines_of, text_of
 from common.pdf.repeats import without_repeats
 from common.pdf.rows import NUMBER, CellLine, rows_of
-from common.pdf.written_order import is_leftward
 from common.workbooks import MOST_LINES, cells_of
 from gipf_engine.player_lists.meanings import Table
 from gipf_engine.player_lists.text_tables import TooManyLines, table_of_text
 
 _MOSTLY = 0.8
 _FEWEST_NUMBERS = 2
+_WIDE_GAP = 1.5
 
 
 def read_pdf(data: bytes) -> bytes:
@@ -43,7 +43,7 @@ def table_of_pages(pages: Sequence[Page]) -> Table:
         spread = [line for block in blocks for line in block]
     if not spread or _are_numbered_texts(spread):
         return _table_of_text(lines, spread if blocks else [])
-    if _runs_leftwards(lines):
+    if lines[0].pieces[0].words[0].in_leftward:
         for line in spread:
             line.cells.reverse()
     return rows_of(spread, [[rule for rule in page.rules if not rule.is_upright] for page in pages])
@@ -63,11 +63,6 @@ def _spread(lines: Sequence[Line], columns: Sequence[ColumnPlace]) -> list[CellL
             cells = cells_of_line(line, columns, is_row=is_row)
         made.append(CellLine((line.page, 0), line.y, line.size, cells, is_text))
     return made
-
-
-def _runs_leftwards(lines: Sequence[Line]) -> bool:
-    words = [glyph for line in lines for piece in line.pieces for word in piece.words for glyph in word.glyphs]
-    return sum(map(is_leftward, words)) * 2 > sum(any(map(str.isalpha, glyph)) for glyph in words)
 
 
 def _side_by_side(lines: Sequence[CellLine]) -> list[list[CellLine]]:
@@ -117,5 +112,15 @@ def _are_numbered_texts(lines: Sequence[CellLine]) -> bool:
 
 def _table_of_text(lines: Sequence[Line], spread: Sequence[CellLine]) -> Table:
     """Lines as those of a text file; `spread` has them where they stand in several blocks."""
-    texts = [" ".join(filter(None, map(text_of, line.cells))) for line in spread] or [line.text for line in lines]
+    texts = [" ".join(filter(None, map(text_of, line.cells))) for line in spread] or _with_gaps(lines)
     return table_of_text("\n".join(texts), MOST_LINES)
+
+
+def _with_gaps(lines: Sequence[Line]) -> list[str]:
+    """Lines of text, with an empty one where two lie further apart than most."""
+    apart = [one.y - two.y if one.page == two.page else 0.0 for one, two in pairwise(lines)]
+    usual = sorted(apart)[len(apart) // 2] if apart else 0.0
+    texts = [line.text for line in lines[:1]]
+    for gap, line in zip(apart, lines[1:], strict=True):
+        texts += ["", line.text] if gap > _WIDE_GAP * usual > 0 else [line.text]
+    return texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 _RIGHT_TO_LEFT = ("R", "AL")
@@ -17,12 +17,15 @@ _FORMS = re.compile("[\ufb00-\ufdff\ufe70-\ufefc\u2f00-\u2fdf\uff9e\uff9f]+")
 """Letters in the form that a place in a word gives them, ligatures, radicals that look like letters of Chinese."""
 
 
-def written(glyphs: Sequence[str]) -> str:
-    """The text of glyphs that stand from left to right; one glyph may stand for several letters, in their order."""
+def written(glyphs: Sequence[str], *, in_leftward: bool = False) -> str:
+    """The text of glyphs that stand from left to right; one glyph may stand for several letters, in their order.
+
+    `in_leftward`: most of the file runs leftwards, so this does, whatever names of other scripts are in it.
+    """
     parts = [_FORMS.sub(_plain_form, _SIGNS_OF_ORDER.sub("", glyph)) for glyph in glyphs]
     parts = [part for part in parts if part]
     if any(is_leftward(part) for part in parts):
-        text = "".join(_leftward(parts))
+        text = "".join(_leftward(parts, in_leftward=in_leftward))
         if _WRONG_BRACKETS.search(text):
             text = text.translate(_MIRRORED)
     else:
@@ -39,10 +42,16 @@ def _plain_form(found: re.Match[str]) -> str:
     return unicodedata.normalize("NFKC", found[0])
 
 
-def _leftward(parts: Sequence[str]) -> list[str]:
+def runs_leftwards(texts: Iterable[str]) -> bool:
+    """Whether most letters are of scripts that run leftwards."""
+    letters = [letter for text in texts for letter in text if letter.isalpha()]
+    return sum(map(is_leftward, letters)) * 2 > len(letters)
+
+
+def _leftward(parts: Sequence[str], *, in_leftward: bool) -> list[str]:
     """All from right to left, and what runs rightwards in it, words and numbers, as it stands."""
     kinds = _kinds(parts)
-    if sum(map(_has_rightward_letter, parts)) > kinds.count("R"):
+    if not in_leftward and sum(map(_has_rightward_letter, parts)) > kinds.count("R"):
         runs = [list(run) for _is_left, run in groupby(zip(parts, kinds, strict=True), lambda each: each[1] == "R")]
         return [part for run in runs for part, _kind in (reversed(run) if run[0][1] == "R" else run)]
     made: list[str] = []
@@ -63,18 +72,16 @@ def _kinds(parts: Sequence[str]) -> list[str]:
     behind = ["-"] * (len(kinds) + 1)
     for place in range(len(kinds) - 1, -1, -1):
         behind[place] = behind[place + 1] if kinds[place] == "-" else kinds[place]
-    before = "-"
+    before, has_letter, beside = "-", False, [*kinds, "-"]
     for place, kind in enumerate(kinds):
-        if kind == "-" and before == behind[place] != "-" and (before == "R" or not _parts_numbers(parts, place)):
-            kinds[place] = before
+        if kind == "-" and before == behind[place] != "-":
+            is_next, follows = beside[place + 1] == "L", beside[place - 1] == "L"
+            goes_on = is_next if parts[place].isspace() else follows and (is_next or has_letter)
+            is_number = parts[place] in _WITHIN_NUMBERS
+            kinds[place] = before if before == "R" or (goes_on and (has_letter or is_number)) else "-"
         before = before if kinds[place] == "-" else kinds[place]
+        has_letter = kinds[place] == "L" and (has_letter or _has_rightward_letter(parts[place]))
     return kinds
-
-
-def _parts_numbers(parts: Sequence[str], place: int) -> bool:
-    """Whether blanks part two numbers: in a line that runs leftwards the first is the right one."""
-    beside = "".join(parts[max(0, place - 1) : place + 2])
-    return parts[place] not in _WITHIN_NUMBERS and not _has_rightward_letter(beside)
 
 
 def _direction_of(part: str) -> str:

@@ -10,6 +10,7 @@ from datetime import date
 import pytest
 
 from common.pdf.sheets import read_pdf
+from common.pdf.written_order import written
 from gipf_engine.player_lists.meanings import Sheet
 from testing.pdf_files import drawn, glyphs_at, letters_of, printed, table_of, text_at, unicode_font
 from tournaments.core.errors import EventRefused
@@ -162,6 +163,33 @@ def test_what_wraps_in_its_cell_stays_one_cell(align: str, border: str) -> None:
     assert told(read(printed(html, PAGE + style))) == of_people(20)
 
 
+def test_rows_that_all_wrap_and_a_column_that_always_does() -> None:
+    """Centred: the lines of a cell of two stand above and below the line of the others, in heads too."""
+    operators = (
+        text_at(60, 706, "Nr") + text_at(90, 712, "Family") + text_at(90, 700, "name") + text_at(180, 706, "Rtg")
+    )
+    operators += text_at(230, 712, "Date of") + text_at(230, 700, "birth") + text_at(290, 706, "Fed")
+    for n, surname in enumerate(ENGLISH, 1):
+        y = 706 - 27 * n
+        operators += text_at(60, y, str(n)) + text_at(180, y, str(1500 + n)) + text_at(290, y, "ENG")
+        operators += text_at(90, y + 6, f"{surname},") + text_at(90, y - 6, "Ada")
+        operators += text_at(230, y + 6, f"199{n}-") + text_at(230, y - 6, "03-14")
+    found = read(drawn(operators))
+    assert told(found) == [(f"{surname}, Ada", 1500 + n, "") for n, surname in enumerate(ENGLISH, 1)]
+    assert [player.birth for player in found.players] == [f"199{n}" for n in range(1, 9)]
+    assert [column.head for column in found.columns] == ["Nr", "Family name", "Rtg", "Date of birth", "Fed"]
+
+
+def test_what_a_browser_prints_around_a_page_is_left_out() -> None:
+    operators = text_at(20, 820, "11/28/26, 10:52 AM", 8) + text_at(300, 820, "Open 2026", 8)
+    operators += text_at(20, 20, "https://chess.example/list", 8) + text_at(560, 20, "1/1", 8)
+    for n, name in enumerate(ENGLISH):
+        operators += text_at(60, 700 - 14 * n, f"{name}, Ada") + text_at(200, 700 - 14 * n, str(1500 + n))
+    found = read(drawn(operators))
+    assert told(found) == [(f"{name}, Ada", 1500 + n, "") for n, name in enumerate(ENGLISH)]
+    assert not found.left_out
+
+
 def test_titles_stand_in_a_column_without_a_head() -> None:
     operators = text_at(60, 800, "No.") + text_at(110, 800, "Name") + text_at(260, 800, "Rtg")
     for n, (title, name) in enumerate(
@@ -214,6 +242,27 @@ def test_letters_in_visual_order_and_in_forms_are_written_as_one_types_them() ->
     assert [(player.name, player.rating) for player in found.players] == [
         (name, int(rating)) for _shown, name, rating in rows
     ]
+
+
+def test_a_name_of_other_letters_stands_within_a_line_that_runs_leftwards() -> None:
+    """Each as it looks, from left to right."""
+    assert written("1650 ,יחרזמ יסוי .1", in_leftward=True) == "1. יוסי מזרחי, 1650"
+    assert written("יבא ,Michael Rosenfeld, 1834 .2", in_leftward=True) == "2. Michael Rosenfeld, 1834, אבי"
+    assert written("Rosenfeld (יבא) 1834") == "Rosenfeld (אבי) 1834"
+    assert written("(ןב) דוד", in_leftward=True) == "דוד (בן)"
+
+
+def test_a_blank_without_room_between_letters_of_persian_keeps_them_apart() -> None:
+    letters = sorted({*"روپ نایواک0123456789"})
+    operators = ""
+    for n in range(3):
+        y = 700 - 20 * n
+        operators += glyphs_at(100, y, f"{1500 + n}", letters)
+        operators += (
+            glyphs_at(300, y, "روپ", letters) + glyphs_at(312, y, " ", letters) + glyphs_at(318, y, "نایواک", letters)
+        )
+    found = read(drawn(operators, fonts={"F1": unicode_font(600)}, more=[letters_of(letters)]))
+    assert [player.name for player in found.players][:1] == ["کاویان\u200cپور"]
 
 
 def test_a_japanese_list() -> None:

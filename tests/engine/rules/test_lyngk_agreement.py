@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gipf_engine.games.lyngk.board import COLOURS, SPOTS
@@ -12,7 +12,7 @@ from gipf_engine.games.lyngk.notation import TURNS
 from gipf_engine.games.lyngk.setups import ORDERED
 from gipf_engine.rules import rules_for
 from testing.engine.rules.lyngk_data import RULE_SETS, as_plain, plain_text, plain_turns, position_text
-from testing.marks import examples, first
+from testing.marks import WHOLE, examples, first
 from testing.reference import lyngk as plain
 from tests.view_data import stacks
 
@@ -102,7 +102,7 @@ def test_both_checkers_agree_on_any_board(key, options, data):
 
 
 @RULES_OF_TURNS
-@examples(2, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2 if WHOLE else 1, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_listed_turn_is_playable_and_every_other_is_refused(key, options, data):
     rules = rules_for(key, options)

@@ -16,7 +16,6 @@ from gipf_engine.tournament.team_generator import TeamWishes, generate_teams
 from gipf_engine.tournament.teams.cross_tables import table_of_teams
 from gipf_engine.tournament.teams.pairings import before_round
 from gipf_engine.tournament.teams.values import TeamTable
-from testing.marks import first
 from tests.engine.teams.team_rules import PlainRules, PlainTeam
 
 TYPES = ({}, {"mild": True}, {"preferences": False})
@@ -43,7 +42,7 @@ def plain_rules(table: TeamTable, options: dict[str, bool]) -> PlainRules:
     return PlainRules(found, last_two=table.rounds_played + 1 > table.rounds_planned - 2)
 
 
-@pytest.mark.parametrize("seed", first(18, range(60)))
+@pytest.mark.parametrize("seed", range(60))
 def test_every_round_of_small_events_is_the_one_that_the_articles_choose(seed: int) -> None:
     random = Random(seed)
     options = TYPES[seed % len(TYPES)]
@@ -71,7 +70,7 @@ def test_every_round_of_small_events_is_the_one_that_the_articles_choose(seed: i
         assert [each.number for each in ours.byes if each.kind is ByeKind.PAIRING] == ([] if bye is None else [bye])
 
 
-@pytest.mark.parametrize("seed", first(36, range(120)))
+@pytest.mark.parametrize("seed", range(120))
 def test_any_scores_meetings_floats_and_preferences_are_paired_as_the_articles_say(seed: int) -> None:
     """Fields that no event of so few rounds has: so that every criterion decides in some of them.
 

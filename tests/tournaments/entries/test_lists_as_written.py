@@ -150,6 +150,13 @@ def test_a_national_rating_beside_one_of_fide_is_asked_about_if_players_have_bot
     assert not keys(read(alone))
 
 
+def test_a_list_that_goes_in_the_order_of_its_national_rating_is_asked_about() -> None:
+    rows = "Ada Berg;{};2100\nBen Cole;{};2050\nCleo Dahl;{};1900\nDan Eek;{};1800\nEva Fox;{};1700\n"
+    by_national = "Name;Elo;DWZ\n" + rows.format(2000, 2040, 1890, 1850, 1690)
+    assert keys(read(by_national)) == ["column-3"]
+    assert not keys(read("Name;Elo;DWZ\n" + rows.format(2000, 1940, 1890, 1850, 1690)))
+
+
 def test_numbers_as_long_as_those_of_telephones_are_asked_about() -> None:
     lines = "Ada Berg 1820 45123456\nBen Cole 1755 41234567\nCleo Dahl 1600\n"
     assert keys(read(lines)) == ["numbers"]

@@ -64,13 +64,13 @@ def lines_of_messages(messages: Sequence[Message]) -> list[str]:
             is_back = any(other.who == each.who and _is_answer(other.text) for other in messages[at + 1 :])
             line = f"{name}: {line}" if name and not is_back else line
         elif each.who:
-            line = _entry(each, is_by_sender=are_answers)
+            line = _entry_of(each, is_by_sender=are_answers)
             entries.setdefault(each.who, []).append(line)
         made.append(line)
     return made
 
 
-def _entry(message: Message, *, is_by_sender: bool) -> str:
+def _entry_of(message: Message, *, is_by_sender: bool) -> str:
     """A message that says who comes as a line of a list; another one as it is."""
     text = message.text
     if len(text) > _LONGEST_ENTRY:

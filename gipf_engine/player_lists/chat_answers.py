@@ -22,7 +22,7 @@ _PLACE, _END_OF_NAME = re.compile(r"\d{1,3}\W{1,4}"), re.compile(r"[\d,،(–—
 _ENDS = " .!,;:،。！~…"
 _LOWEST, _HIGHEST = 500, 2900
 _FEWEST_ANSWERS = 2
-_LONGEST_ENTRY = 160
+_LONGEST_ENTRY, _SHORTEST_ANSWER = 160, 4
 _MOST_WORDS_OF_A_NAME = 4
 _YES = ANSWERS - NO_ANSWERS
 
@@ -64,13 +64,13 @@ def lines_of_messages(messages: Sequence[Message]) -> list[str]:
             is_back = any(other.who == each.who and _is_answer(other.text) for other in messages[at + 1 :])
             line = f"{name}: {line}" if name and not is_back else line
         elif each.who:
-            line = _entry(each, is_by_sender=are_answers)
+            line = _entry_of(each, is_by_sender=are_answers)
             entries.setdefault(each.who, []).append(line)
         made.append(line)
     return made
 
 
-def _entry(message: Message, *, is_by_sender: bool) -> str:
+def _entry_of(message: Message, *, is_by_sender: bool) -> str:
     """A message that says who comes as a line of a list; another one as it is."""
     text = message.text
     if len(text) > _LONGEST_ENTRY:
@@ -79,6 +79,8 @@ def _entry(message: Message, *, is_by_sender: bool) -> str:
         rating, guests = _RATING_BEHIND.search(text), _PLUS.match(text.strip())
         behind = f", {rating[1]}" if rating else f", +{guests[1]}" if guests and guests[1] > "1" else ""
         return f"{message.who}{behind}"
+    if is_by_sender and _is_person(message.who) and _begins_with_answer(text):
+        return f"{message.who} ({text})"  # what stands in brackets is asked about
     parts = _PARTS.split(text.strip())
     kept = [part for part in parts if part and not _comes(part)]
     are_some = len(kept) < len([part for part in parts if part])
@@ -95,6 +97,14 @@ def _is_answer(text: str) -> bool:
         return _LOWEST <= int(rating[1]) <= _HIGHEST and text.strip() == rating[1]
     parts = [part for part in _PARTS.split(PICTURE.sub(" ", bare).strip(_ENDS)) if part.strip()]
     return bool(parts) and all(_comes(part) or plain(part) in _YES for part in parts) and _says_so(parts)
+
+
+def _begins_with_answer(text: str) -> bool:
+    """Whether a message says more than that its writer comes: “I'll come with my son”."""
+    words = text.split()
+    begins = [" ".join(words[:count]) for count in (3, 2, 1) if count < len(words) - 1]
+    is_long = len(words) > 2 and not any(map(str.isdigit, text)) and not text.endswith(("?", "؟"))
+    return is_long and any(_comes(begin) and len(begin) >= _SHORTEST_ANSWER for begin in begins)
 
 
 def _says_so(parts: Sequence[str]) -> bool:

@@ -7,9 +7,11 @@ import re
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import Choice, PlayerList, Question
+from gipf_engine.player_lists.other_lines import why_no_line
 from gipf_engine.player_lists.totals import is_total
 from gipf_engine.player_lists.words import IS_WAITING
 
@@ -26,8 +28,10 @@ def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     waiting = [
         (each.line, each.text)
         for each in found.left_out
-        if each.message.template == _TEMPLATE and _WORD.search(each.text) and not is_total(lines.cells(each.line))
+        if each.message.template == _TEMPLATE and _may_play(" ".join(filter(None, lines.cells(each.line))))
     ]
+    numbered = [(line, text) for line, text in waiting if lines.is_numbered(line)] if lines.is_plain else []
+    waiting = numbered or waiting
     if not waiting:
         return []
     texts = [f"“{text[:40]}”" for _line, text in waiting[:_EXAMPLES]]
@@ -36,6 +40,12 @@ def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         Choice(PLAYER, Message(_("Yes, they are players"))),
     )
     return [Question(WAITING, Message(_ASK, {"lines": [line for line, _text in waiting], "texts": texts}), choices)]
+
+
+def _may_play(text: str) -> bool:
+    """Whether a line below such a heading has a name, and does not say that this player cannot come."""
+    is_other = why_no_line(without_waiting(text)) is not None
+    return _WORD.search(text) is not None and not is_other and not says_no(text) and not is_total([text])
 
 
 def lines_asked(questions: list[Question], key: str) -> frozenset[int]:

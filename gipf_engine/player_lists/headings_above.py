@@ -33,6 +33,7 @@ _REMARK_BEHIND = re.compile(r"(?<=\w)\s*[(（\[][^()（）\[\]]*[:：][^()（）
 """As “(Captain: Ada Byron)” behind the name of a team."""
 _NUMBER_BEFORE = re.compile(r"^\s*(?:\d{1,2}|[IVX]{1,4}|[A-H])[.)]\s+")
 _MOST_CELLS, _MOST_WORDS, _FEWEST_LETTERS = 3, 8, 3
+_COMMA = re.compile("[,،、]")
 _FEW_CLUBS = 0.2
 _EXAMPLES = 3
 _ASK = _("Lines %(lines)s are headings above players: %(texts)s. Are they their clubs?")
@@ -72,7 +73,7 @@ def headings_of(found: PlayerList, lines: ReadLines) -> list[Heading]:
 def _text_of(cells: Sequence[str]) -> str:
     """What a heading says; "" for a line that is none."""
     filled = [cell for cell in cells if cell]
-    if not filled or len(filled) > _MOST_CELLS:
+    if not filled or len(filled) > _MOST_CELLS or filled[0].startswith("<") or len(_COMMA.findall(filled[0])) > 1:
         return ""
     text = _REMARK_BEHIND.sub("", filled[0].strip()).strip(_AROUND)
     if (label := _LABEL.match(text)) is not None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.cancelled import says_no
 from gipf_engine.player_lists.chats import is_notice
 from gipf_engine.player_lists.headings import is_head, plain, tier_of
+from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.mails import (
     SIGNATURE,
     ends_mail,
@@ -21,6 +21,7 @@ from gipf_engine.player_lists.mails import (
     signature_of,
 )
 from gipf_engine.player_lists.meanings import NAME, SURNAME
+from gipf_engine.player_lists.numbered_lines import counts_from_one, headings_between, lists_again, numbered_lines
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
 from gipf_engine.player_lists.team_headings import HEADING, TEXT, is_team, lines_above_teams
 from gipf_engine.player_lists.totals import COUNTED, has_letters, is_total
@@ -55,8 +56,6 @@ _BETWEEN_PARTS = re.compile(r"\s[-–—|]\s")
 _COMMENT = re.compile(r"#+\s+(?=\D)")
 _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:\W.{0,20})?")
 """A line outside the numbers of a list that looks like one of its players."""
-_NUMBER_BEFORE = re.compile(r"\s*\W?\s?(\d{1,4})\W")
-_BARE_NUMBER = re.compile(r"\s*\d{1,4}\s+(?![-–—])")
 _LONGEST_STATUS = 40
 _END_OF_STATUS = re.compile(r"\s*[(\[（【,;:.!、，。：]|\s[-–—]\s|\s+\d(?!\.?\s*[^\W\d_])")
 """Of “Abgesagt 12.11.”, not of “ei pelaa 3. kierrosta”: that one misses a round."""
@@ -65,7 +64,6 @@ _POLITE_END = re.compile(
 )
 """How sentences end in scripts without spaces between words."""
 _DIGIT = re.compile(r"\d")
-_LONG_NUMBER = re.compile(r"\d{3}")
 _DAY_OF_A_NOTE = re.compile(r"\b\d{1,2}(?:\.|,|st|nd|rd|th)?\s+(?:[^\W\d_]+\.?,?\s+)?20[2-9]\d\b")
 """A day of late: players are older."""
 _CELLS_OF_A_NOTE = 3
@@ -187,11 +185,11 @@ def why_no_line(text: str) -> Message | None:
 def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     """Lines around a list in a mail, by number from 0: outside its numbers, and below the end of the mail."""
     found = lines_waiting(lines) | heads_of_mails(lines)
-    numbered = _numbered(lines)
+    numbered = numbered_lines(lines)
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    if (again := _lists_again(lines, numbered)) is not None:
+    if (again := lists_again(lines, numbered)) is not None:
         found = dict.fromkeys(set(filled) - again, OUTSIDE) | found
-    elif len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or _counts_from_one([lines[at] for at in numbered])):
+    elif len(numbered) > 2 and (len(numbered) * 2 >= len(filled) or counts_from_one([lines[at] for at in numbered])):
         outside = {
             number: OUTSIDE
             for number in filled
@@ -199,7 +197,7 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
         }
         found = outside | found
     found |= lines_above_teams(lines)
-    found = _headings_between(lines, numbered) | signature_of(lines, filled) | found
+    found = headings_between(lines, numbered) | signature_of(lines, filled) | found
     if filled and greets_alone(lines, filled):
         found[filled[0]] = TEXT
     last = numbered[-1] if len(numbered) > 2 else 0
@@ -208,53 +206,6 @@ def lines_outside(lines: Sequence[str]) -> dict[int, Message]:
     if end is not None:
         found |= {number: SIGNATURE for number in filled if number >= end and number not in found}
     return found
-
-
-def _headings_between(lines: Sequence[str], numbered: Sequence[int]) -> dict[int, Message]:
-    """Lines without a number or a digit, two or more, below an empty line and above numbered ones: teams, groups."""
-    places = set(numbered)
-    found = {
-        number: HEADING
-        for number in range(len(lines) - 1)
-        if number not in places
-        and number + 1 in places
-        and lines[number].strip()
-        and not _LONG_NUMBER.search(lines[number])
-        and "," not in lines[number]
-        and (number == 0 or not lines[number - 1].strip())
-    }
-    return found if 1 < len(found) * 2 <= len(numbered) else {}
-
-
-def _numbered(lines: Sequence[str]) -> list[int]:
-    """The lines that begin as those of a list: where numbers have a sign behind them, numbers without one are none."""
-    places = [number for number, line in enumerate(lines) if begins_with_place(line)]
-    signed = [number for number in places if not _BARE_NUMBER.match(lines[number])]
-    return signed if len(signed) > 2 and all(map(_NUMBER_BEFORE.match, (lines[at] for at in signed))) else places
-
-
-def _lists_again(lines: Sequence[str], numbered: Sequence[int]) -> set[int] | None:
-    """The lines of a list that a chat has several times, longer each time; None where it is not so."""
-    runs: list[list[int]] = []
-    for at in numbered:
-        place = found[1] if (found := _NUMBER_BEFORE.match(lines[at])) else ""
-        if place == "1":
-            runs.append([])
-        if not runs or place != str(len(runs[-1]) + 1):
-            return None
-        runs[-1].append(at)
-    texts = [{lines[at].split(None, 1)[-1][:_LONGEST_STATUS] for at in run} for run in runs]
-    is_again = len(runs) > 1 and any(one & two for one, two in pairwise(texts))
-    return set(numbered) if is_again else None
-
-
-def _counts_from_one(lines: Sequence[str]) -> bool:
-    """Whether lines are numbered 1, 2, 3 …, each once, or from 1 again in each of a few groups."""
-    numbers = [int(found[1]) for line in lines if (found := _NUMBER_BEFORE.match(line))]
-    if len(numbers) != len(lines) or numbers[0] != 1:
-        return False
-    starts = sum(number == 1 for number in numbers)
-    return starts * 2 < len(numbers) and all(two in (one + 1, 1) for one, two in pairwise(numbers))
 
 
 def lines_waiting(lines: Sequence[str]) -> dict[int, Message]:
@@ -296,12 +247,17 @@ def _why_no_name(text: str) -> Message | None:
         return HEADING
     if _POLITE_END.fullmatch(text.strip()) and not begins_with_place(text):
         return TEXT
-    is_sentence = text.rstrip().endswith((".", "!", "?", "。", "؟", "！")) and len(words) >= _SENTENCE_WORDS
+    return TEXT if _is_sentence(text, words) else None
+
+
+def _is_sentence(text: str, words: Sequence[str]) -> bool:
+    """Whether a line is a sentence, by its end, its length and its small letters."""
     lower = sum(word.islower() and len(word) > 1 for word in words)
-    if is_sentence and lower * 2 >= len(words):
-        return TEXT
+    if text == text.swapcase() and not EAST_ASIAN.search(text):  # scripts without capitals
+        lower = len(words)
+    ends = text.rstrip().endswith((".", "!", "?", "。", "؟", "！"))
+    if ends and len(words) >= _SENTENCE_WORDS and lower * 2 >= len(words):
+        return True
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]
     words = _WORD.findall(parts[0])  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
-    if len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words):
-        return TEXT
-    return None
+    return len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words)

@@ -88,7 +88,7 @@ def cells_of_page(rows: Sequence[Row], starts: Sequence[int], first: Sequence[Se
     places = _columns_of(segments, [text for _at, text in kept], starts, first)
     if places is None:
         return {}
-    return {at: _cells(text, segments, places, len(starts)) for at, text in kept}
+    return {at: _cells_in_columns(text, segments, places, len(starts)) for at, text in kept}
 
 
 def _may_continue(text: str, columns: int, *, numbered: bool) -> bool:
@@ -143,7 +143,7 @@ def _is_of_numbers(cells: Sequence[str]) -> bool | None:
     return True if numbers >= _MOST * len(filled) else False if numbers == 0 else None
 
 
-def _cells(text: str, segments: Sequence[tuple[int, int]], places: Sequence[int], columns: int) -> list[str]:
+def _cells_in_columns(text: str, segments: Sequence[tuple[int, int]], places: Sequence[int], columns: int) -> list[str]:
     made = [""] * columns
     for (start, end), column in zip(segments, places, strict=True):
         made[column] = f"{made[column]} {text[start:end].strip()}".strip()

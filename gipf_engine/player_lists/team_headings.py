@@ -55,7 +55,7 @@ def without_counter(text: str) -> str:
 def lines_above_teams(lines: Sequence[str]) -> dict[int, Message]:
     """Headings of teams in lines of text, and what stands alone above the first, by number from 0."""
     blocks = _blocks(lines)
-    found = _counted(lines, blocks) | _called_teams(lines, blocks) or _set_apart(lines, blocks)
+    found = _counted_teams(lines, blocks) | _called_teams(lines, blocks) or _set_apart(lines, blocks)
     if len(found) < _FEWEST_TEAMS:
         return {}
     above = [block[0] for block in blocks if len(block) == 1 and block[0] < min(found)]
@@ -92,7 +92,7 @@ def _blocks(lines: Sequence[str]) -> list[list[int]]:
     return [block for block in blocks if block]
 
 
-def _counted(lines: Sequence[str], blocks: Sequence[Sequence[int]]) -> set[int]:
+def _counted_teams(lines: Sequence[str], blocks: Sequence[Sequence[int]]) -> set[int]:
     """Lines that say how many players follow; once that is true of one, the others are believed."""
     counts: dict[int, tuple[int, int]] = {}
     for block in blocks:

@@ -88,8 +88,8 @@ def test_headings_of_teams_in_a_narrow_table_are_asked_about() -> None:
     assert keys(read(text)) == ["headings"]
     assert [each.club for each in read(text, headings="club").players] == ["Turm", "Turm", "Pferd", "Pferd"]
     assert len(read(text, headings="player").players) == 6
-    unrated = "Name;Elo\nAda Berg;1500\nTom Turm;\nBen Cole;1600\nUwe Pferd;\nCleo Dahl;1700\nDan Eek;1650\n"
-    assert len(read(unrated).players) == 6
+    unrated = text.replace("Turm;\n", "Eva Fox;1400\nTom Turm;\n").replace("Pferd", "Uwe Pferd")
+    assert len(read(unrated).players) == 7
 
 
 PAGE = "Nr.  Name             Verein      DWZ\n"
@@ -148,6 +148,13 @@ def test_a_national_rating_beside_one_of_fide_is_asked_about_if_players_have_bot
     assert [each.rating for each in spare.players] == [1500, 1700, 1800]
     alone = "Name;FIDE Elo;DWZ\nAda Berg;1500;\nBen Cole;;1700\nCleo Dahl;1800;1800\n"
     assert not keys(read(alone))
+
+
+def test_a_list_that_goes_in_the_order_of_its_national_rating_is_asked_about() -> None:
+    rows = "Ada Berg;{};2100\nBen Cole;{};2050\nCleo Dahl;{};1900\nDan Eek;{};1800\nEva Fox;{};1700\n"
+    by_national = "Name;Elo;DWZ\n" + rows.format(2000, 2040, 1890, 1850, 1690)
+    assert keys(read(by_national)) == ["column-3"]
+    assert not keys(read("Name;Elo;DWZ\n" + rows.format(2000, 1940, 1890, 1850, 1690)))
 
 
 def test_numbers_as_long_as_those_of_telephones_are_asked_about() -> None:

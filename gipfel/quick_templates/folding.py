@@ -2,7 +2,7 @@
 
 `{% extends %}` and `{% include %}` of a name are followed once a process: blocks are put where they belong, and parts
 where they are included. What is left of texts, translations, fixed addresses and icons beside each other is one text a
-language. It knows nothing of the request and of the page's values, so it can show nobody what is another's.
+language. It knows nothing of the request and of the page's values, so it shows no reader what is of another.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ class _Fold:
 
     def nodes_of(self, nodes: Iterable[Node]) -> QuickNodes:
         folded = [each for node in nodes for each in self._folded(node)]
-        return QuickNodes(self._join(folded))
+        return QuickNodes(self._join_constants(folded))
 
-    def _join(self, nodes: Iterable[Node]) -> Iterator[Node]:
+    def _join_constants(self, nodes: Iterable[Node]) -> Iterator[Node]:
         for constant, several in groupby(nodes, is_constant):
             if constant:
                 yield self._folder.joined(several)

@@ -27,7 +27,7 @@ NAMES_SET = ("asvar", "target_var", "varname", "variable", "variable_name")
 
 
 class QuickNodes(NodeList):
-    """Nodes whose errors are not annotated with a line of the template, which nobody would see."""
+    """Nodes whose errors are not annotated with a line of the template."""
 
     def render(self, context: Context) -> SafeString:
         """What all of them print."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 
-from players.core.queries.records import canonical_id
-from players.models import Account, Club, Grant, Invitation, RoleOffer
+from players.models import Account, Club, Grant, RoleOffer
 
 
 def held_within(scope: str) -> QuerySet[Grant]:
@@ -37,13 +34,3 @@ def offers_of(club: Club) -> QuerySet[RoleOffer]:
     """Whom the club offered a role who have not answered."""
     waiting = RoleOffer.objects.filter(club=club, declined_at=None)
     return waiting.select_related("account__person__merged_into", "scope")
-
-
-def answer_awaited() -> Combinable:
-    """Of accounts: whether an invitation or an offer waits for the owner."""
-    invited = Invitation.objects.filter(answer="").annotate(root=canonical_id("person"))
-    mine = Coalesce(OuterRef("person__merged_into"), OuterRef("person"))
-    waits = Exists(RoleOffer.objects.filter(account=OuterRef("pk"), declined_at=None)) | Exists(
-        invited.filter(root=mine)
-    )
-    return ExpressionWrapper(waits, output_field=BooleanField())

@@ -16,7 +16,7 @@ from common.journal import queries as journal
 from common.live.bus import state_text
 from common.message_json import from_json
 from gipf_engine.messages import Message
-from players.grants.queries import answer_awaited
+from players.core.queries.answers import answer_awaited
 from players.models import Account, Notification
 from players.notifications.services.notifications import bell_token, scope_of
 from players.notifications.sources import find_source

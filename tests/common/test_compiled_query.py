@@ -107,3 +107,14 @@ def test_an_empty_foreign_key_is_none_and_so_is_what_would_lie_behind_it() -> No
         assert found.person.merged_into is None
         assert nobody.person is None
     assert len(queries) == 2
+
+
+def test_the_other_end_of_a_one_to_one_key_is_read_too_and_so_is_that_there_is_none() -> None:
+    person, alone = PersonFactory(), PersonFactory()
+    account = AccountFactory(person=person)
+    asked = CompiledObjects(lambda number: Person.objects.filter(pk=number), ["account"])
+    with CaptureQueriesContext(connection) as queries:
+        [[found], [nobody]] = asked(person.pk), asked(alone.pk)
+        assert (found.account, found.account.person) == (account, found)
+        assert not hasattr(nobody, "account")
+    assert len(queries) == 2

@@ -15,7 +15,7 @@ from testing.tournaments.factories import decide, entry, fresh, running, table, 
 from testing.tournaments.hand_edits import swap_colours
 from testing.tournaments.round_trips import NINE, exported, play_somehow
 from tournaments.core.loader import EventData, PairingRow, load
-from tournaments.core.mapping import cross_table
+from tournaments.core.mapping import cross_table, points_before
 from tournaments.entries.services import byes
 from tournaments.rounds.services import rounds
 
@@ -49,6 +49,9 @@ def test_a26_who_is_not_paired_gets_what_the_settings_say_and_has_not_played(clu
     points = {name: points for _rank, name, points in table(event)}
     assert points == {"Ada": 10, "Ben": 5, "Eve": 5, "Cleo": 0, "Dan": 0}
     assert [values(event, name)[0] for name in ("Ada", "Ben", "Eve", "Cleo")] == ["1", "0", "0", "0"]
+    rows, of_all = load(event), {entry(event, name).pk: worth for name, worth in points.items()}
+    assert points_before(rows, 2) == of_all
+    assert points_before(rows, 1) == dict.fromkeys(of_all, 0)
 
 
 def _key(rows: EventData, pairing: PairingRow) -> tuple[int, ...]:

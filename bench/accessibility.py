@@ -66,7 +66,8 @@ def _pages(site: Site) -> Iterator[Page]:
         address = site.address(endpoint)
         for who in READERS:
             answer = site.client(who).get(address)
-            if answer.status_code == 200 and "text/html" in answer["Content-Type"]:
+            is_html = answer.status_code == 200 and "text/html" in answer["Content-Type"]
+            if is_html and answer.content.lstrip()[:9].lower() == b"<!doctype":  # no part that a script fetches
                 yield who, address
                 break
 

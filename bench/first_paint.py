@@ -127,7 +127,8 @@ def _paint(chromium: Browser, address: str) -> float:
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto(address, wait_until="load")
-    page.wait_for_function(f"({PAINT}) > 0")
+    while not page.evaluate(PAINT):  # wait_for_function would need what the pages' policy forbids
+        page.wait_for_timeout(10)
     found = float(page.evaluate(PAINT))
     context.close()
     return found

@@ -47,6 +47,22 @@ function closeMenus() {
   });
 }
 
+/** In a menu the arrows go from one link or button to the next, and from its name into it, as in menus of programs. */
+function moveInMenus() {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
+  document.addEventListener("keydown", (event) => {
+    const menu = event.target.closest("details.menu");
+    const step = steps[event.key];
+    if (!menu || !step || event.target.closest("input, select, textarea")) return;
+    event.preventDefault(); // the page stays where it is
+    menu.open = true;
+    const all = [...menu.querySelectorAll("a, button")].filter((each) => each.checkVisibility());
+    const here = all.indexOf(document.activeElement);
+    const next = here < 0 && step < 0 ? all.length - 1 : (here + step + all.length) % all.length;
+    all[next]?.focus();
+  });
+}
+
 /** What could not be dealt with for a moment is sent again, once, after the time that the server asks for. */
 function sendAgain() {
   const form = document.querySelector("form[data-again]");
@@ -205,6 +221,7 @@ offerCopyingAndSharing();
 chooseOwnTimeZone();
 renewWhileWorking();
 closeMenus();
+moveInMenus();
 beginAtErrors();
 sendAgain();
 searchWhileTyping();

@@ -19,6 +19,7 @@ from gipf_engine.player_lists.words import (
     ANSWERS,
     IS_WAITING,
     NO_PERSON,
+    NO_PLAYERS,
     NOTES,
     REMARKS,
     SALUTATIONS,
@@ -139,7 +140,7 @@ def _says_state(name: str) -> bool:
     if plain(name) in NO_PERSON or (len(words) > 1 and words[-1].islower() and plain(words[-1]) in ANSWERS):
         return True
     return any(plain(word) in LABELLED_STATE for word in words) or any(
-        word in REMARKS or plain(word) in NOTES for word in small
+        word in REMARKS or plain(word) in NOTES | NO_PLAYERS for word in small
     )
 
 

@@ -64,7 +64,7 @@ _HEADS_OF_VALUES = frozenset({(NOT_USED, 0), (BIRTH, 0), (FIDE, 0)})
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
-_ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
+_ABBREVIATED = re.compile(r"\b(?:[^\W\d_]{1,2}|jun|sen)\.$")
 
 
 def is_label(word: str) -> bool:

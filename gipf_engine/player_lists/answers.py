@@ -33,6 +33,8 @@ DOWN_KEY = "below-"
 DOWN = "down"
 STATE_KEY = "state-"
 """How the keys of questions begin whether the player of a line plays."""
+CORRECTED_KEY = "corrected-"
+"""How the keys of questions begin whether the line below corrects the rating of a player, before the player's line."""
 ANSWERED_OUT = Message(_("left out, as you answered"))
 _RANKS: Mapping[str, int] = {SPARE: 9, BETTER: -1, INSTEAD: 0}
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
@@ -114,7 +116,7 @@ def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: 
             name=names.get(place, player.name),
             rating=int(rated[place]) if place in rated else player.rating,
             title=_title_beside(player, rated.get(place, "")),
-            club="" if player.club in clubs or place in rated else player.club,
+            club="" if player.club in clubs or (place in rated and rated[place] in player.club) else player.club,
         )
         for place, player in enumerate(found.players)
         if place not in out
@@ -144,8 +146,8 @@ def _title_beside(player: ListedPlayer, rating: str) -> str:
 
 
 def _lines_of(question: Question) -> list[int]:
-    if question.key.startswith(STATE_KEY):
-        return [int(question.key.removeprefix(STATE_KEY))]
+    if question.key.startswith((STATE_KEY, CORRECTED_KEY)):
+        return [int(question.key.rpartition("-")[2])]
     lines = question.message.params.get("lines", [question.message.params.get("line", 0)])
     return [int(str(line)) for line in lines] if isinstance(lines, Sequence) else []
 

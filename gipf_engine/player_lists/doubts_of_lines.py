@@ -10,6 +10,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_boxes import box_questions
 from gipf_engine.player_lists.doubts_of_clubs import ask_of_clubs
+from gipf_engine.player_lists.doubts_of_corrections import correction_questions
 from gipf_engine.player_lists.doubts_of_names import (
     FEW,
     MOST_ALONE,
@@ -57,7 +58,7 @@ def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     )
     questions += [] if lines.is_plain else [*state_questions(found, lines), *box_questions(found, lines)]
     questions += _ask_of_left_out(found, lines) if lines.is_plain else []
-    for ask in (heading_questions, waiting_questions, questions_of_signs, sentence_questions):
+    for ask in (correction_questions, heading_questions, waiting_questions, questions_of_signs, sentence_questions):
         questions += ask(found, lines)
     return list({question.key: question for question in reversed(questions)}.values())[::-1]
 

@@ -44,7 +44,7 @@ _TITLES_OF_OTHERS = frozenset({"MF", "MI", "МФ", "ФМ", "ММ", "МГ", "ГМ
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
-_NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
+_NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})[pP]?")
 _RANK_WITHOUT_NAME = 1.5
 """Of a rating beside one that is called FIDE's: it is another one, and better than one that is called national."""
 _CATEGORY = re.compile(

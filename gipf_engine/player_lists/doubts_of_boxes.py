@@ -36,7 +36,7 @@ def _ask_of_column(column: Column, found: PlayerList, lines: ReadLines, *, is_ex
     says_plays = PLAYS.search(column.head) is not None
     if not column.is_dropped or not (says_plays or is_explained or not column.head):
         return None
-    beside = [(player, _cell(lines.cells(player.line), column.place)) for player in found.players]
+    beside = [(player, _text_in(lines.cells(player.line), column.place)) for player in found.players]
     said = [cell for _player, cell in beside if cell]
     signs = [cell for cell in said if _is_ticked(cell, says_plays=says_plays) or _is_off(cell, says_plays=says_plays)]
     off = [(player, cell) for player, cell in beside if _is_off(cell, says_plays=says_plays)]
@@ -56,7 +56,7 @@ def _ask_of_column(column: Column, found: PlayerList, lines: ReadLines, *, is_ex
     return Question(f"{BOX_KEY}{column.place + 1}", Message(_ASK, params), choices)
 
 
-def _cell(cells: Sequence[str], place: int) -> str:
+def _text_in(cells: Sequence[str], place: int) -> str:
     return cells[place].strip() if place < len(cells) else ""
 
 

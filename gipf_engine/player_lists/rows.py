@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 
 from gipf_engine.messages import Message
@@ -194,24 +194,9 @@ class Rows:
         earlier = next((each for each in namesakes[:_MOST_COMPARED] if are_alike(each, player)), None)
         if earlier is not None:
             self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier.line)
-            self._say_more(namesakes, earlier, player)
             return
         namesakes.append(player)
         self.players.append(player)
-
-    def _say_more(self, namesakes: list[ListedPlayer], earlier: ListedPlayer, again: ListedPlayer) -> None:
-        """What a player's second line says and the first does not: who sends a form again adds the rating."""
-        fuller = replace(
-            earlier,
-            rating=earlier.rating or again.rating,
-            fide=earlier.fide or again.fide,
-            birth=earlier.birth or again.birth,
-            club=earlier.club or again.club,
-        )
-        namesakes[namesakes.index(earlier)] = fuller
-        at = next((at for at, player in enumerate(self.players) if player is earlier), None)
-        if at is not None:
-            self.players[at] = fuller
 
     def tell_more(self, number: int, text: str, more: Sequence[str]) -> None:
         """Complain about what stands in a line and is read as nothing."""

@@ -23,6 +23,8 @@ from gipf_engine.player_lists.meanings import (
 from gipf_engine.player_lists.values import read_title
 
 PLAYER, OUT, SHORTER, NO_CLUB, ADD = "player", "out", "name", "none", "add"
+EARLIER = "earlier"
+"""The answer that a player stands in a line above too, and that one is left out."""
 UNUSED, SPARE, BETTER, INSTEAD = "unused", "spare", "better", "instead"
 """Answers that are no meanings: not used; a rating where the better one is missing; the better one."""
 NAMES = "names"
@@ -31,6 +33,8 @@ DOWN_KEY = "below-"
 DOWN = "down"
 STATE_KEY = "state-"
 """How the keys of questions begin whether the player of a line plays."""
+CORRECTED_KEY = "corrected-"
+"""How the keys of questions begin whether the line below corrects the rating of a player, before the player's line."""
 ANSWERED_OUT = Message(_("left out, as you answered"))
 _RANKS: Mapping[str, int] = {SPARE: 9, BETTER: -1, INSTEAD: 0}
 _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
@@ -78,46 +82,55 @@ def _with_answer(meanings: list[str], place: int, answer: str) -> None:
 
 
 def with_line_answers(found: PlayerList, answers: Mapping[str, str], questions: Sequence[Question]) -> PlayerList:
-    """A list with what was answered about its lines."""
+    """A list with what was answered about its lines, or about one player of a line that has several."""
     by_key = {question.key: question for question in questions}
-    chosen = {key: by_key[key] for key in answers if key in by_key}
     out: set[int] = set()
     names: dict[int, str] = {}
     clubs: set[str] = set()
     born: set[int] = set()
     rated: dict[int, str] = {}
-    for key, question in chosen.items():
-        answer = replace(question, answer=answers[key]).chosen
-        if answer is None:
+    for key in answers:
+        question = by_key.get(key)
+        answer = replace(question, answer=answers[key]).chosen if question is not None else None
+        if question is None or answer is None:
             continue
-        lines = _lines_of(question)
-        player = next((each for each in found.players if each.line in lines), None)
-        if answer.key == OUT:
-            out |= {*lines} if not key.startswith("club-") else _lines_of_club(found, player)
+        places = _places_of(found, question, _lines_of(question))
+        club = found.players[places[0]].club if places else ""
+        if answer.key == EARLIER:
+            out |= {*_places_of(found, question, [int(str(question.message.params["earlier"]))])}
+        elif answer.key == OUT:
+            out |= {*places} if not key.startswith("club-") else _places_of_club(found, club) if places else set()
         elif answer.name:
-            names[lines[0]] = answer.name
-        elif answer.key == NO_CLUB and player is not None:
-            clubs.add(player.club)
-        elif answer.key == BIRTH and player is not None:
-            born.add(player.line)
-        elif answer.key.startswith(f"{RATING}-") and player is not None:
-            rated[player.line] = answer.key.removeprefix(f"{RATING}-")
+            names |= dict.fromkeys(places, answer.name)
+        elif answer.key == NO_CLUB and places:
+            clubs.add(club)
+        elif answer.key == BIRTH:
+            born |= {*places}
+        elif answer.key.startswith(f"{RATING}-"):
+            rated |= dict.fromkeys(places, answer.key.removeprefix(f"{RATING}-"))
     players = [
         _born(player)
-        if player.line in born
+        if place in born
         else replace(
             player,
-            name=names.get(player.line, player.name),
-            rating=int(rated[player.line]) if player.line in rated else player.rating,
-            title=_title_beside(player, rated.get(player.line, "")),
-            club="" if player.club in clubs or player.line in rated else player.club,
+            name=names.get(place, player.name),
+            rating=int(rated[place]) if place in rated else player.rating,
+            title=_title_beside(player, rated.get(place, "")),
+            club="" if player.club in clubs or (place in rated and rated[place] in player.club) else player.club,
         )
-        for player in found.players
-        if player.line not in out
+        for place, player in enumerate(found.players)
+        if place not in out
     ]
-    gone = [LeftOut(each.line, each.name, ANSWERED_OUT) for each in found.players if each.line in out]
+    gone = [LeftOut(each.line, each.name, ANSWERED_OUT) for place, each in enumerate(found.players) if place in out]
     left_out = sorted([*found.left_out, *gone], key=lambda each: each.line)
     return replace(found, players=tuple(players), left_out=tuple(left_out))
+
+
+def _places_of(found: PlayerList, question: Question, lines: Sequence[int]) -> list[int]:
+    """Whom, by place, a question is about: the player of that name, where a line has several, or else all of it."""
+    name = str(question.message.params.get("name", "")).casefold()
+    places = [place for place, player in enumerate(found.players) if player.line in lines]
+    return [place for place in places if found.players[place].name.casefold() == name] or places
 
 
 def _born(player: ListedPlayer) -> ListedPlayer:
@@ -133,11 +146,11 @@ def _title_beside(player: ListedPlayer, rating: str) -> str:
 
 
 def _lines_of(question: Question) -> list[int]:
-    if question.key.startswith(STATE_KEY):
-        return [int(question.key.removeprefix(STATE_KEY))]
+    if question.key.startswith((STATE_KEY, CORRECTED_KEY)):
+        return [int(question.key.rpartition("-")[2])]
     lines = question.message.params.get("lines", [question.message.params.get("line", 0)])
     return [int(str(line)) for line in lines] if isinstance(lines, Sequence) else []
 
 
-def _lines_of_club(found: PlayerList, player: ListedPlayer | None) -> set[int]:
-    return {each.line for each in found.players if player is not None and each.club == player.club}
+def _places_of_club(found: PlayerList, club: str) -> set[int]:
+    return {place for place, each in enumerate(found.players) if each.club == club}

@@ -19,6 +19,7 @@ from gipf_engine.player_lists.words import (
     ANSWERS,
     IS_WAITING,
     NO_PERSON,
+    NO_PLAYERS,
     NOTES,
     REMARKS,
     SALUTATIONS,
@@ -30,6 +31,7 @@ MOST_ALONE = 10
 """Lines of a list that are asked about one by one."""
 FEW = 0.3
 _MOST = 0.8
+_MOSTLY_NUMBERED = 0.75
 LABELLED_STATE = (WITHDRAWN | IS_WAITING | TOTALS) - {""}
 _FEWEST_OTHERS = 3
 _MOST_WORDS = 5
@@ -43,6 +45,8 @@ _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<!\w)\d")  # "Anna 12", not "Anna12"
 _LATIN = re.compile(r"[A-Za-z]")
 _ABBREVIATED = re.compile(r"(?!jun\.|sen\.|ifj\.|id\.|özv\.|frhr\.|bar\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
+
+_SHORT_END = re.compile(r"\b[^\W\d_]{1,2}\.$")
 
 _HAS_SIGNS = _("the name has digits or signs")
 _HAS_WORDS = _("the name has many words")
@@ -97,7 +101,8 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
     """Each reason, whom it fits, and up to which part of a list it is one; 1: always."""
     filled = Counter(lines.filled(player.line) for player in players)
     usual = filled.most_common(1)[0][0] if filled else 0
-    numbered = sum(lines.is_numbered(player.line) for player in players) >= _MOST * len(players)
+    usually = [player for player in players if not _SIGNS.search(player.name) and not _NUMBER.search(player.name)]
+    numbered = sum(lines.is_numbered(player.line) for player in usually) >= _MOSTLY_NUMBERED * len(usually)
     share = sum(len(values_beside(player)) > 0 for player in players) / max(1, len(players))
     return (
         (_HAS_SIGNS, lambda player: _SIGNS.search(player.name) is not None, 1),
@@ -108,7 +113,11 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
         (_IS_CAPITAL, lambda player: _has_capitals(player.name), FEW),
         (_IS_SMALL, _has_small_word, FEW),
         (_IS_SHORT, lambda player: _has_short_word(player.name), FEW),
-        (_HAS_NO_NUMBER, lambda player: lines.is_plain and numbered and not lines.is_numbered(player.line), FEW),
+        (
+            _HAS_NO_NUMBER,
+            lambda player: lines.is_plain and numbered and player in usually and not lines.is_numbered(player.line),
+            FEW,
+        ),
         (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not values_beside(player), FEW),
         (
             _IS_BARE,
@@ -139,7 +148,7 @@ def _says_state(name: str) -> bool:
     if plain(name) in NO_PERSON or (len(words) > 1 and words[-1].islower() and plain(words[-1]) in ANSWERS):
         return True
     return any(plain(word) in LABELLED_STATE for word in words) or any(
-        word in REMARKS or plain(word) in NOTES for word in small
+        word in REMARKS or plain(word) in NOTES | NO_PLAYERS for word in small
     )
 
 
@@ -208,8 +217,13 @@ def shorter_names(name: str) -> list[str]:
     kept = [word for word in words if word not in odd]
     tries = [" ".join(kept)] if odd and kept else []
     tries += [" ".join(words[:-1]), " ".join(words[1:])] if len(words) > 2 else []
-    made = [re.sub(r"\s*,$|^,\s*", "", each).strip(" -–—.,;:") for each in tries]
+    made = [re.sub(r"\s*,$|^,\s*", "", each).lstrip(" -–—.,;:").rstrip(_ends_of(each)) for each in tries]
     return [each for each in dict.fromkeys(made) if each and each != name and sum(map(str.isalpha, each)) > 1][:3]
+
+
+def _ends_of(name: str) -> str:
+    """What is taken off behind a name: the point of “Jr.” is not."""
+    return " -–—,;:" if _SHORT_END.search(name) else " -–—.,;:"
 
 
 def _is_odd_word(word: str) -> bool:

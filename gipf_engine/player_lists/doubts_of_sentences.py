@@ -21,7 +21,8 @@ _SENTENCES = frozenset(
     | {"below the end of the message", "no name in this line"}
 )
 _TOTALS = frozenset({"a total, not a player"}) | _SENTENCES
-_GONE = frozenset({"withdrawn, not a player", "on the waiting list"})
+_IS_WITHDRAWN = "withdrawn, not a player"
+_GONE = frozenset({_IS_WITHDRAWN, "on the waiting list"})
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _FEWEST_WORDS, _FEWEST_LETTERS = 4, 8
 _SHORTEST_STEM, _ENDING = 4, 3
@@ -47,7 +48,9 @@ _ASK_COUNT = _("Number of players in line %(line)d: %(said)d (“%(text)s”); r
 def sentence_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     """What to ask about lines that were left out as text."""
     sentences = [(each, _whole(each, lines)) for each in found.left_out if each.message.template in _SENTENCES]
-    asked = [*_ask_of_named(found.players, sentences), *_ask_of_persons(found.players, sentences)]
+    withdrawn = [(each, _whole(each, lines)) for each in found.left_out if each.message.template == _IS_WITHDRAWN]
+    named = _ask_of_named(found.players, [*sentences, *withdrawn])  # who entered, and sent the form again to cancel
+    asked = [*named, *_ask_of_persons(found.players, sentences)]
     return asked[:MOST_ALONE] + _ask_of_number(found, lines)
 
 

@@ -109,19 +109,25 @@ def _find_heads_without_name(table: Table) -> int:
 
 def upright(table: Table) -> Table:
     """A table whose heads stand below each other in the first column, turned; any other one as it is."""
-    lines = [line for line in table if any(line)]
+    lines = [line for line in table if sum(map(bool, line)) > 1 or (line and line[0] and tier_of(line[0]))]
+    notes = [line for line in table if any(line) and line not in lines]
     if not _FEWEST_LINES_TO_TURN <= len(lines) <= _MOST_LINES_TO_TURN:
         return table
     meanings = [(tier_of(line[0]) or ("", 9))[0] if line[0] else None for line in lines]
     known = [meaning for meaning in meanings if meaning is not None and meaning != NOT_USED]
     first = next((line for line, meaning in zip(lines, meanings, strict=True) if meaning in _NAMES), None)
-    if first is None or len(known) < _ENOUGH_HEADS or len(known) * 2 < len(lines):
+    if (
+        first is None
+        or len(known) < _ENOUGH_HEADS
+        or sum(tier_of(line[0]) is not None for line in lines) * 2 < len(lines)
+    ):
         return table
     names = [cell for cell in first[1:] if cell]
     if len(names) < 2 or not all(is_name(cell) and tier_of(cell) is None for cell in names):
         return table
-    width = max(map(len, lines))
-    return [[line[place] if place < len(line) else "" for line in lines] for place in range(width)]
+    width = max(place for line in lines for place, cell in enumerate(line, 1) if cell)
+    turned = [[line[place] if place < len(line) else "" for line in lines] for place in range(width)]
+    return [*turned, *([cell for cell in note if cell] for note in notes)]
 
 
 def with_groups(above: Sequence[str], heads: Sequence[str], body: Table) -> list[str]:

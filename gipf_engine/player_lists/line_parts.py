@@ -44,7 +44,7 @@ _TITLES_OF_OTHERS = frozenset({"MF", "MI", "МФ", "ФМ", "ММ", "МГ", "ГМ
 _TWO_RATINGS = re.compile(r"(\d{3,4})\s?/\s?(\d{3,4}|[-–—])")
 _SHORT_NUMBER = re.compile(r"(?<![\d/.\-,])\d{3,4}(?![\d/\-]|[.,]\d)")
 _LIKELY_BIRTH = re.compile(r"19[4-9]\d|20[01]\d")
-_NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})")
+_NAMED_RATING = re.compile(r"([^\W\d_]{2,6})\.?:?\s?(\d{3,4})[pP]?")
 _RANK_WITHOUT_NAME = 1.5
 """Of a rating beside one that is called FIDE's: it is another one, and better than one that is called national."""
 _CATEGORY = re.compile(
@@ -64,7 +64,7 @@ _HEADS_OF_VALUES = frozenset({(NOT_USED, 0), (BIRTH, 0), (FIDE, 0)})
 _NOTE = re.compile(r"(?!(?:de|het|la|le|les|el|los|il|lo|a|o|os|d|van|von|der|den|da|do)\b)[a-zà-ÿ]\S* ")
 """How a remark begins, such as “can’t play on Friday”: clubs begin with capitals, beside names that do."""
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
-_ABBREVIATED = re.compile(r"\b[^\W\d_]{1,2}\.$")
+_ABBREVIATED = re.compile(r"\b(?:[^\W\d_]{1,2}|jun|sen)\.$")
 
 
 def is_label(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.player_lists.answers import OUT, PLAYER
+from gipf_engine.player_lists.answers import EARLIER, OUT, PLAYER
 from gipf_engine.player_lists.meanings import Choice, ListedPlayer, Question
 
 TWICE_KEY = "twice-"
@@ -57,6 +57,7 @@ def _ask_of(player: ListedPlayer, earlier: ListedPlayer) -> Question:
     choices = (
         Choice(PLAYER, Message(_("Yes, somebody else"))),
         Choice(OUT, Message(_("No, the same person: leave this line out"))),
+        Choice(EARLIER, Message(_("No, the same person: this line counts, leave the earlier one out"))),
     )
     params = {"name": player.name, "line": player.line, "earlier": earlier.line}
     return Question(f"{TWICE_KEY}{player.line}", Message(_ASK, params), choices)

@@ -53,6 +53,8 @@ _SECTION_INSIDE = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _BETWEEN_PARTS = re.compile(r"\s[-–—|]\s")
+_NOTE_BEHIND = re.compile(r"(\d{3,4}\??)\s?\([^()]{1,80}\)\s*$")
+"""“Ada Byron, 1333 (yes, there are two of us)”."""
 _COMMENT = re.compile(r"#+\s+(?=\D)")
 _HAS_RATING = re.compile(r"\W*[^\W\d_][^\d:]{3,40}[\s(](?!20[23]\d)\d{3,4}\)?(?:\W.{0,20})?")
 """A line outside the numbers of a list that looks like one of its players."""
@@ -259,5 +261,7 @@ def _is_sentence(text: str, words: Sequence[str]) -> bool:
     if ends and len(words) >= _SENTENCE_WORDS and lower * 2 >= len(words):
         return True
     parts = _BETWEEN_PARTS.split(text) if begins_with_place(text) else [text]
-    words = _WORD.findall(parts[0])  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
+    words = _WORD.findall(
+        _NOTE_BEHIND.sub(r"\1", parts[0])
+    )  # “3. Lê Hoàng - sinh năm 2003 - chưa có rating” says the name first
     return len(words) > _MOST_WORDS_OF_A_NAME and sum(word.islower() for word in words) * 2 > len(words)

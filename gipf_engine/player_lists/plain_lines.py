@@ -30,6 +30,8 @@ _PLACE = re.compile(
 _IN_BRACKETS = re.compile(r"[(\[「『【〔]([^()\[\]「」『』【】〔〕]*)[)\]」』】〕]")
 _SPACED_THOUSANDS = re.compile(r"(?<=[^\d][\s(])([12])[ \u00a0\u202f](\d{3})(?![\d./-])")
 """Behind a name: “ROUSSEAU Bernadette 1 412”."""
+_ARROW = re.compile(r"\s(?:-{1,2}>|=>|→)\s")
+"""Before a note: “Club Sur --> not number 5!”."""
 _ADDRESS = re.compile(r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?")
 _BORN = re.compile(r"(?:\*|b\.|geb\.|né|née|°)\s*((?:19|20)\d\d)")
 _YEAR_BESIDE_WORD = re.compile(
@@ -77,7 +79,7 @@ def take_apart(text: str) -> Line:
     """What a line of plain text says."""
     line = Line(has_capitals=text != text.lower() or text == text.upper())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
-    text = _SPACED_THOUSANDS.sub(r"\1\2", text)
+    text = _SPACED_THOUSANDS.sub(r"\1\2", _ARROW.sub(" – ", text))
     if (labelled := LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):
         text = text[labelled.end() :]
     text = _HANDLE.sub("", _BOARD.sub("", text, count=1))

@@ -16,6 +16,7 @@ from gipf_engine.player_lists.known_texts import known_table
 from gipf_engine.player_lists.mails import is_greeting
 from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.plain_lines import begins_with_place
+from gipf_engine.player_lists.player_blocks import with_joined_blocks
 from gipf_engine.player_lists.several_in_line import with_signed_numbers
 from gipf_engine.player_lists.told_order import told_order
 from gipf_engine.player_lists.unusual_texts import (
@@ -93,6 +94,8 @@ def table_of_text(text: str, most_lines: int) -> Table:
 def _rows_of_lines(lines: Sequence[str], most_lines: int, *, is_chat: bool) -> Iterable[Sequence[str]]:
     """Lines without separators as cells, where spaces align them, or else whole."""
     first = lines[: most_lines + 1]
+    if (blocks := with_joined_blocks(first)) is not None:
+        return ([line] for line in blocks)
     if (beside := with_signed_numbers(first)) is not None:
         return ([line] for line in beside)
     aligned = None if is_chat else aligned_table(first, _WIDEST) or columns_between_gaps(first, _WIDEST)

@@ -115,6 +115,15 @@ PARTS_OF_EVENTS = frozenset(map(plain, _OTHERS["parts_of_events"]["all"].split()
 NO_PLAYERS = _phrases("no_players")
 """Who is in a list beside its players: coaches, leaders, guests."""
 
+HELPS = re.compile(
+    rf"(?<!\w)(?=\w)(?:{_pattern('helps')})(?!\w)|{_pattern('helps_inside')}",
+    re.IGNORECASE,
+)
+"""What remarks say of people who are in a list and do not play."""
+
+PLAYS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('plays')})(?!\w)|{_pattern('plays_inside')}", re.IGNORECASE)
+"""Heads of columns that say who plays."""
+
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""
 

@@ -108,3 +108,27 @@ def test_who_of_them_is_the_member_is_open(club: Club, organiser: Account, *, is
     )
     assert answer.status_code == 400
     assert "Choose the person for Paul Martin in line 3." in answer.content.decode()
+
+
+def test_the_later_of_two_lines_of_one_person_may_be_the_one_that_counts() -> None:
+    rows = "Paul Martin;Guingamp;;1952;\nAda Byron;Guingamp;1500;1980;\nPaul Martin;Guingamp;1733;1952;600123\n"
+    rows = rows.replace("Martin;Guingamp;;", "Martin;Guingamp;1399;")
+    later = read(rows, twice_4="earlier")
+    assert [(player.line, player.rating) for player in later.players] == [(3, 1500), (4, 1733)]
+    assert [line.line for line in later.left_out] == [2] and not later.open_questions
+
+
+def test_an_answer_is_about_one_of_two_players_side_by_side() -> None:
+    text = "Namn;Rating;Namn;Rating\nEmma Andersson;812;Elin Dahl;900\nHugo Ek;940;Leo Berg;\nMaja Holm;;Antal: 9;\n"
+    found = read_list(read_file(text.encode()), TODAY, answers={"line-4": "out"})
+    assert not found.open_questions
+    assert [player.name for player in found.players if player.line == 4] == ["Maja Holm"]
+    assert [(line.line, line.text) for line in found.left_out] == [(4, "Antal: 9")]
+
+
+def test_who_sends_a_form_again_to_cancel_is_asked_about() -> None:
+    rows = "Nom;Club;Elo;Remarks\nPaul Martin;Guingamp;1399;\nAda Byron;Guingamp;1500;\nEve Carr;Guingamp;1510;\n"
+    rows += "Paul Martin;Guingamp;1399;Sorry, I can't come any more, please take me off\n"
+    found = read_list(read_file(rows.encode()), TODAY)
+    (question,) = found.open_questions
+    assert question.key == "state-2" and "take me off" in str(question.message)

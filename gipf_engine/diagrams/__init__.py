@@ -15,7 +15,6 @@ A new game is one new module with a class under `@board`; until it is there the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from gipf_engine.diagrams.base import BOARDS, Board, Choice, Picture, Size, Translate
 from gipf_engine.diagrams.canvas import write_parts
@@ -104,6 +103,5 @@ def describe_turn(view: View, token: str) -> Choice:
     return _board_of(view.game).describe_turn(view, token)
 
 
-@cache
 def _board_of(game: str) -> Board:
     return BOARDS.get(game, _LISTED)

@@ -13,7 +13,7 @@ TWICE_KEY = "twice-"
 """How the keys of questions begin whether the player of a line is somebody else than one above, before the line."""
 _MOST_ALONE = 10
 _MOST_NAMED = 3
-_ASK = _("%(name)s is in line %(earlier)d too, with other details. Is the player in line %(line)d somebody else?")
+_ASK = _("%(name)s is in line %(earlier)d too, with other details. Is the player in line %(line)d another person?")
 _ASK_ALL = _("Lines %(lines)s have names of lines above, with other details: %(names)s. Are they all other people?")
 
 
@@ -55,7 +55,7 @@ def namesake_questions(players: Sequence[ListedPlayer]) -> list[Question]:
 
 def _ask_of(player: ListedPlayer, earlier: ListedPlayer) -> Question:
     choices = (
-        Choice(PLAYER, Message(_("Yes, somebody else"))),
+        Choice(PLAYER, Message(_("Yes, another person"))),
         Choice(OUT, Message(_("No, the same person: leave this line out"))),
         Choice(EARLIER, Message(_("No, the same person: this line counts, leave the earlier one out"))),
     )

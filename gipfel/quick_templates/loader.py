@@ -73,6 +73,11 @@ class QuickTemplates(PackedTemplates):
             self._folded[template_name] = FoldedTemplate(self._written(template_name), self._folder)
         return self._folded[template_name]
 
+    @property
+    def names(self) -> set[str]:
+        """Those that were read."""
+        return {name for name, *_skipped in self._read}
+
     def _written(self, name: str, skip: Sequence[Origin] = ()) -> Template:
         key = name, *(origin.name for origin in skip if origin.template_name == name)
         if key not in self._read:

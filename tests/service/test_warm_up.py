@@ -19,7 +19,7 @@ from gipfel.server.loading import load
 
 def loaded():
     [templates] = engines["django"].engine.template_loaders
-    return set(sys.modules), set(templates.get_template_cache), set(trans_real._translations)
+    return set(sys.modules), templates.names, set(trans_real._translations)
 
 def ask(path, language):
     environ = {"PATH_INFO": path, "HTTP_ACCEPT_LANGUAGE": language}

@@ -10,7 +10,9 @@ from gipf_engine.player_lists.answers import EARLIER, OUT, PLAYER
 from gipf_engine.player_lists.meanings import Choice, ListedPlayer, Question
 
 TWICE_KEY = "twice-"
-"""How the keys of questions begin whether the player of a line is somebody else than one above, before the line."""
+"""How the keys of questions begin whether the player of a line is another person than one above, before the line."""
+MOST_COMPARED = 50
+"""People of one name: a list with more was made by a program, and comparing them all would take long."""
 _MOST_ALONE = 10
 _MOST_NAMED = 3
 _ASK = _("%(name)s is in line %(earlier)d too, with other details. Is the player in line %(line)d another person?")
@@ -42,12 +44,14 @@ def _details(player: ListedPlayer, other: ListedPlayer) -> Iterator[tuple[str, s
 
 def namesake_questions(players: Sequence[ListedPlayer]) -> list[Question]:
     """Whether players with the name of one above are other people, where that is not certain."""
-    first: dict[str, ListedPlayer] = {}
+    above: dict[str, list[ListedPlayer]] = {}
     asked = []
     for player in players:
-        earlier = first.setdefault(player.name.casefold(), player)
-        if earlier is not player and not are_two_people(earlier, player):
+        named = above.setdefault(player.name.casefold(), [])
+        earlier = next((each for each in named[:MOST_COMPARED] if not are_two_people(each, player)), None)
+        if earlier is not None:
             asked.append((player, earlier))
+        named.append(player)
     if len(asked) > _MOST_ALONE:
         return [_ask_of_all([player for player, _earlier in asked])]
     return [_ask_of(player, earlier) for player, earlier in asked]

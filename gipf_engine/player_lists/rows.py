@@ -34,7 +34,7 @@ from gipf_engine.player_lists.meanings import (
     PlayerList,
     Problem,
 )
-from gipf_engine.player_lists.namesakes import are_alike
+from gipf_engine.player_lists.namesakes import MOST_COMPARED, are_alike
 from gipf_engine.player_lists.other_lines import IS_WITHDRAWN, NO_NAME, says_withdrawn, why_no_player
 from gipf_engine.player_lists.plain_lines import has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
@@ -43,8 +43,6 @@ from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
-_MOST_COMPARED = 50
-"""People of one name: a list with more was made by a program, and comparing them all would take long."""
 _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
@@ -191,7 +189,7 @@ class Rows:
             self._try(found, TITLE, values.read_title, _("“%(text)s” is not a title: it was left out")),
         )
         namesakes = self._by_name.setdefault(cleaned.casefold(), [])
-        earlier = next((each for each in namesakes[:_MOST_COMPARED] if are_alike(each, player)), None)
+        earlier = next((each for each in namesakes[:MOST_COMPARED] if are_alike(each, player)), None)
         if earlier is not None:
             self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier.line)
             return

@@ -47,7 +47,7 @@ class FoldedTemplate(Template):
         self._written, self._folder = written, folder
 
     @cached_property
-    def nodelist(self) -> NodeList:  # type: ignore[override]
+    def nodelist(self) -> NodeList:  # type: ignore[override]  # an attribute there, found once it is read here
         """What is rendered."""
         return self._folder.fold(self._written)
 

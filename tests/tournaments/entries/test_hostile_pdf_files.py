@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable
-from time import process_time
+from time import process_time, sleep
 
 import pytest
 
@@ -18,6 +18,18 @@ from tournaments.entries.lists.tables import read_file
 SECONDS = 6.0
 """Processor time that a web process may take for any of these, on a slow machine."""
 MEGABYTES_20 = 20 * 2**20
+
+
+def read_when_idle(data: bytes) -> None:
+    """Read a file, again and again while the machine is busy with other things."""
+    for _time in range(10):
+        try:
+            read_file(data)
+        except BeingComputedError:
+            sleep(1)
+        else:
+            return
+    pytest.fail("the machine was busy all the time")
 
 
 def packed(content: bytes, extra: str = "") -> str:
@@ -94,8 +106,8 @@ PARTS = [form(b"/X Do " * 10, number + 1) for number in range(5, 15)]
 )
 def test_what_a_pdf_computes_for_ever_ends_with_its_process(made: Callable[[], bytes]) -> None:
     data, began = made(), process_time()
-    with pytest.raises((EventRefused, BeingComputedError)):  # the latter where the machine is busy with other things
-        read_file(data)
+    with pytest.raises(EventRefused, match=r"too complex|cannot be read|has too many lines|is empty"):
+        read_when_idle(data)
     assert process_time() - began < SECONDS
 
 

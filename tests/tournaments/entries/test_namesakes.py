@@ -57,6 +57,14 @@ def test_other_fide_numbers_are_other_people() -> None:
     assert len(read(rows).players) == 2 and not keys(read(rows))
 
 
+def test_each_is_compared_with_all_of_that_name_above() -> None:
+    """The third is not the first, who was born in another year, and may be the second."""
+    found = read(
+        FIRST + "Paul Martin;Guingamp;1733;1952;\nPaul Martin;Guingamp;1650;1952;\nAda Byron;Guingamp;1500;1980;\n"
+    )
+    assert [str(question.message)[:31] for question in found.open_questions] == ["Paul Martin is in line 3 too, w"]
+
+
 def test_a_namesake_of_another_club_is_asked_about() -> None:
     rows = FIRST + "Ada Byron;Guingamp;1500;1980;\nPaul Martin;Guingamp;1733;;\n"
     (question,) = read(rows).open_questions

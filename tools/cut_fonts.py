@@ -63,7 +63,7 @@ LATIN = "U+0-5ff,U+1e00-22ff"
 ARABIC = "U+600-6ff,U+750-77f,U+200c-200e,U+fb50-fdff,U+fe70-fefc"
 ARABIC_NAMES = ("DejaVu Sans", "Segoe UI", "Geeza Pro", "Arial")
 ARABIC_WIDER = 1.04
-"""Fonts of systems for Persian names on pages in other languages, and how much larger they look as high as Latin names."""
+"""Fonts of systems for Persian names on pages in other languages, and how much larger they look like Latin names."""
 PRELOADED = "optional"
 """Fetched before the page is drawn, or used from the next page on: no system font is as wide in every word, so a change
 would move what is read, and a page would wait for its letters."""

@@ -87,9 +87,7 @@ def draw_key(place: int) -> str:
     )
 
 
-def _draw_player(
-    frame: Frame, place: int, line: PlayerCurve, days: Sequence[float], end: float
-) -> Iterator[str]:
+def _draw_player(frame: Frame, place: int, line: PlayerCurve, days: Sequence[float], end: float) -> Iterator[str]:
     """Stroke and marks of a player; after the last mark a thin line up to `end`, as the rating is still the same."""
     places = [(frame.x(day), frame.y(value)) for day, (_on, value) in zip(days, line.points, strict=True)]
     yield f'<g class="c-player-{place + 1}">'

@@ -126,7 +126,8 @@ def test_a_board_with_a_report_keeps_its_names_whole_on_a_phone(
     row.evaluate(
         """row => {
             row.querySelector(".desk-seat > bdi").textContent = "Clara Oduya";
-            row.querySelector(".board-state").insertAdjacentHTML("beforeend", '<span class="badge">1-0, waiting</span>');
+            const badge = '<span class="badge">1-0, waiting</span>';
+            row.querySelector(".board-state").insertAdjacentHTML("beforeend", badge);
         }"""
     )
     assert box_of(row.locator(".desk-seat > bdi").first)["height"] < 30
@@ -167,7 +168,9 @@ def test_two_leaders_are_named_whole_on_a_phone(club: Club, organiser: Account, 
 
 def _rename(page: Page, names: list[str]) -> None:
     page.evaluate(
-        """names => document.querySelectorAll(".lead-now bdi").forEach((each, at) => { each.textContent = names[at]; })""",
+        """names => document.querySelectorAll(".lead-now bdi").forEach((each, at) => {
+            each.textContent = names[at];
+        })""",
         names,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 from players.models import Account, Club
 from ratings.pools.services.pools import pool_for
@@ -27,10 +27,10 @@ def closed_cup(administrator_of_all: Account) -> str:
     return f"/events/{Event.objects.get(name='Closed Cup').pk}"
 
 
-def box_of(place: Locator) -> dict[str, float]:
+def box_of(place: Locator) -> FloatRect:
     box = place.bounding_box()
     assert box is not None
-    return dict(box)
+    return box
 
 
 def middle(place: Locator) -> float:

@@ -60,7 +60,7 @@ ASCENT, DESCENT = 0.95, 0.25
 """Of the size of Figtree."""
 LATIN = "U+0-5ff,U+1e00-22ff"
 """What these fonts are made as wide for: their other letters keep their own size."""
-ARABIC = "U+600-6ff,U+750-77f,U+200c-200e,U+fb50-fdff,U+fe70-fefc"
+PERSIAN_LETTERS = "U+600-6ff,U+750-77f,U+200c-200e,U+fb50-fdff,U+fe70-fefc"
 ARABIC_NAMES = ("DejaVu Sans", "Segoe UI", "Geeza Pro", "Arial")
 ARABIC_WIDER = 1.04
 """Fonts of systems for Persian names on pages in other languages, and how much larger they look like Latin names."""
@@ -116,7 +116,7 @@ def _of_names() -> str:
     """Persian letters of the system, as large beside Latin names as these are."""
     source = ",".join(f'local("{name}")' for name in ARABIC_NAMES)
     told = {"font-family": '"Persian Names"', "src": source, "size-adjust": f"{ARABIC_WIDER:.0%}"}
-    return _face({**told, "line-gap-override": "0%", "unicode-range": ARABIC})
+    return _face({**told, "line-gap-override": "0%", "unicode-range": PERSIAN_LETTERS})
 
 
 def _until_fetched(local: str, width: float) -> str:

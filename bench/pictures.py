@@ -1,4 +1,4 @@
-"""Pictures of twenty kinds of pages of the example club, as a person sees them on a first visit: one PNG each.
+"""Pictures of 25 kinds of pages of the example club, as a person sees them on a first visit: one PNG each.
 
     python -m bench.pictures FOLDER [--look phone] [--url http://127.0.0.1:8000 --password organiser=…]
     python -m bench.pictures FOLDER --beside OLDER
@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from bench.page_weight import browser, example_site
 
-EVENT = "Winter League"
+EVENT, FINISHED = "Winter League", "Autumn Open"
 PAGES = {
     "home": ("", "/"),
     "home-player": ("player", "/"),
@@ -31,16 +31,21 @@ PAGES = {
     "club": ("", "/clubs/example"),
     "club-events": ("", "/clubs/example/events"),
     "standings": ("", "/events/{event}"),
+    "standings-finished": ("", "/events/{finished}"),
     "pairings": ("", "/events/{event}/pairings"),
     "cross-table": ("", "/events/{event}/crosstable"),
     "players": ("", "/events/{event}/players"),
     "event-info": ("", "/events/{event}/info"),
     "games": ("", "/events/{event}/games"),
     "game": ("", "/games/{game}"),
+    "collection": ("", "/games"),
     "person": ("", "/people/1"),
     "ratings": ("", "/ratings/1"),
+    "comparison": ("", "/ratings/1/compare?p=1&p=2"),
     "rules": ("", "/rules/gipf-standard"),
     "sign-in": ("", "/sign-in"),
+    "not-found": ("", "/events/999999"),
+    "account": ("organiser", "/account"),
     "report": ("organiser", "/games/{open}/result"),
     "desk": ("organiser", "/events/{event}/desk"),
     "new-event": ("organiser", "/clubs/example/events/new"),
@@ -103,10 +108,11 @@ def _take(chromium: Browser, url: str, passwords: dict[str, str], look: dict[str
 
 
 def _places(url: str) -> dict[str, str]:
-    """The numbers of the event, of its newest game with a record, and of a game that is not reported yet."""
+    """The numbers of both events, of the newest game with a record, and of a game that is not reported yet."""
     event = _first(url, "/clubs/example/events", rf'href="/events/(\d+)"[^>]*>(?:<[^>]+>)*{EVENT}')
     return {
         "event": event,
+        "finished": _first(url, "/clubs/example/events", rf'href="/events/(\d+)"[^>]*>(?:<[^>]+>)*{FINISHED}'),
         "game": _first(url, f"/events/{event}/games", r'href="/games/(\d+)"'),
         "open": _first(url, f"/events/{event}/pairings", r'href="/games/(\d+)(?:/result)?"'),
     }

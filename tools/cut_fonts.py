@@ -58,6 +58,12 @@ MEANWHILE = (("Arial", 1.008), ("DejaVu Sans", 0.883))
 """Fonts of systems, and how much wider than theirs the lines of an English page are in Figtree."""
 ASCENT, DESCENT = 0.95, 0.25
 """Of the size of Figtree."""
+LATIN = "U+0-5ff,U+1e00-22ff"
+"""What these fonts are made as wide for: their other letters keep their own size."""
+PERSIAN_LETTERS = "U+600-6ff,U+750-77f,U+200c-200e,U+fb50-fdff,U+fe70-fefc"
+ARABIC_NAMES = ("DejaVu Sans", "Segoe UI", "Geeza Pro", "Arial")
+ARABIC_WIDER = 1.04
+"""Fonts of systems for Persian names on pages in other languages, and how much larger they look like Latin names."""
 PRELOADED = "optional"
 """Fetched before the page is drawn, or used from the next page on: no system font is as wide in every word, so a change
 would move what is read, and a page would wait for its letters."""
@@ -103,14 +109,21 @@ def cut_figtree(package: Path) -> list[str]:
         _write_font(font, FONTS / "figtree" / f"{name}.woff2")
         rules.append(_rule("Figtree", f"{TEXT} {STRONG}", _url(f"figtree/{name}"), _ranges(points), display))
         taken.update(points)
-    return [*(_until_fetched(*each) for each in MEANWHILE), *rules]
+    return [*(_until_fetched(*each) for each in MEANWHILE), _of_names(), *rules]
+
+
+def _of_names() -> str:
+    """Persian letters of the system, as large beside Latin names as these are."""
+    source = ",".join(f'local("{name}")' for name in ARABIC_NAMES)
+    told = {"font-family": '"Persian Names"', "src": source, "size-adjust": f"{ARABIC_WIDER:.0%}"}
+    return _face({**told, "line-gap-override": "0%", "unicode-range": PERSIAN_LETTERS})
 
 
 def _until_fetched(local: str, width: float) -> str:
     """A font of the system, made as wide and as high as Figtree, so that nothing moves when that comes."""
     told = {"font-family": f'"{local} as Figtree"', "src": f'local("{local}")', "size-adjust": f"{width:.1%}"}
     told |= {"ascent-override": f"{ASCENT / width:.1%}", "descent-override": f"{DESCENT / width:.1%}"}
-    return _face({**told, "line-gap-override": "0%"})
+    return _face({**told, "line-gap-override": "0%", "unicode-range": LATIN})
 
 
 # --- Vazirmatn ----------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ HTTP_ERROR = 400
 """From this status on an answer is an error and names its request's id."""
 OUTAGE = "gipfel.outage"
 """Where a request keeps the outage that its answer tells of: a key of `request.META`."""
+NO_SECTION = "-"
+"""No main page: on an error page none is the current one, wherever the address would belong."""
 CSRF_FIELD = "csrfmiddlewaretoken"
 AGAIN, AGAIN_FROM = "_again", "_again_from"
 """Fields of a form that is sent again: one for each time, and the page that it first stood on."""
@@ -68,7 +70,7 @@ def page(
         answer["Content-Type"] = problems.media_type(request)
         return answer
     context = {"title": title, "text": text, "status": status, "again": again, "resend": resend}
-    context["request_id"] = request_id
+    context |= {"request_id": request_id, "section": NO_SECTION}
     return render(request, "error.html", context, status=status)
 
 

@@ -64,16 +64,17 @@ def draw_comparison(lines: Sequence[PlayerCurve], label: str) -> str:
         raise ValueError("a comparison needs players who have played")
     days = [place_days([on for on, _value in line.points]) for line in lines]
     frame = make_frame([day for each in days for day in each], [value for line in lines for _on, value in line.points])
+    end = frame.x(max(when[-1] for when in days))
     body = "".join(
         part
         for place, (line, when) in enumerate(zip(lines, days, strict=True))
-        for part in _draw_player(frame, place, line, when)
+        for part in _draw_player(frame, place, line, when, end)
     )
     title = escape(label, {'"': "&quot;"})
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH + _MARGIN} {HEIGHT}"'
         f' direction="ltr" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="{title}">'
-        f"{''.join(draw_grid(frame))}{body}{''.join(_letters(frame, lines, days))}</svg>"
+        f"{''.join(draw_grid(frame))}{body}{''.join(_letters(frame, lines, end))}</svg>"
     )
 
 
@@ -86,9 +87,12 @@ def draw_key(place: int) -> str:
     )
 
 
-def _draw_player(frame: Frame, place: int, line: PlayerCurve, days: Sequence[float]) -> Iterator[str]:
+def _draw_player(frame: Frame, place: int, line: PlayerCurve, days: Sequence[float], end: float) -> Iterator[str]:
+    """Stroke and marks of a player; after the last mark a thin line up to `end`, as the rating is still the same."""
     places = [(frame.x(day), frame.y(value)) for day, (_on, value) in zip(days, line.points, strict=True)]
     yield f'<g class="c-player-{place + 1}">'
+    if places[-1][0] < end:
+        yield f'<path class="c-rest" d="M{places[-1][0]} {places[-1][1]}H{end}" fill="none"/>'
     if len(places) > 1:
         yield _stroke(place, "M" + "L".join(f"{x} {y}" for x, y in places))
     every = -(-len(places) // MOST_MARKS)
@@ -104,19 +108,16 @@ def _stroke(place: int, path: str) -> str:
     return f'<path class="c-way" d="{path}" fill="none"{dashes}/>'
 
 
-def _letters(frame: Frame, lines: Sequence[PlayerCurve], days: Sequence[Sequence[float]]) -> Iterator[str]:
-    """The letter of each line beside its last mark, over no mark; where lines end together, one above the other."""
-    ends = sorted(
-        (frame.y(line.points[-1][1]) + _HALF, frame.x(when[-1]) + _BESIDE, place)
-        for place, (line, when) in enumerate(zip(lines, days, strict=True))
-    )
+def _letters(frame: Frame, lines: Sequence[PlayerCurve], end: float) -> Iterator[str]:
+    """The letter of each line beyond all marks and lines; where lines end together, one above the other."""
+    ends = sorted((frame.y(line.points[-1][1]) + _HALF, place) for place, line in enumerate(lines))
     heights, last = list[float](), math.inf
-    for y, _x, _place in reversed(ends):
+    for y, _place in reversed(ends):
         last = min(y, last - _APART)
         heights.insert(0, last)
     least: float = _HIGHEST
-    for height, (_y, x, place) in zip(heights, ends, strict=True):
+    for height, (_y, place) in zip(heights, ends, strict=True):
         at_y = max(height, least)  # none beyond the edge of the chart: the others make room below
         least = at_y + _APART
-        kind, at = f"c-letter c-player-{place + 1}", f'x="{x}" y="{round(at_y, 1)}"'
+        kind, at = f"c-letter c-player-{place + 1}", f'x="{end + _BESIDE}" y="{round(at_y, 1)}"'
         yield f'<text class="{kind}" {at}>{lines[place].letter}</text>'

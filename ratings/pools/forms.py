@@ -163,7 +163,12 @@ _YES_OR_NO = {"yes": True, "no": False}
 class ListFilterForm(forms.Form):
     """Whom a list is narrowed to, sent by address. What is no choice is as if it were not asked for."""
 
-    q = forms.CharField(label=_("Name"), max_length=LONGEST, required=False, widget=forms.SearchInput)
+    q = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.SearchInput(attrs={"placeholder": _("Name")}),
+    )
     club = forms.ChoiceField(label=_("Members of"), required=False)
     country = forms.ChoiceField(label=_("Country"), required=False)
     active = forms.ChoiceField(

@@ -72,3 +72,16 @@ def test_pieces_by_places_do_not_overlap() -> None:
     for family in ("Noto Sans JP", "Noto Sans JP Rare"):
         points = [point for own, _file, held in pieces("noto-sans-jp.css") if own == family for point in held]
         assert len(points) == len(set(points)) > 1_000
+
+
+def test_fonts_that_stand_in_for_figtree_draw_no_persian_letters() -> None:
+    """Made as wide as Figtree, they would be: Persian names were then drawn smaller than Latin ones beside them."""
+    rules = (STYLES / "fonts.css").read_text(encoding="utf-8")
+    ranges = {
+        family: {point for each in points.split(",") for point in span(each)}
+        for family, points in re.findall(r'family:"([^"]+)";src:local[^}]*unicode-range:([^}]+)\}', rules)
+    }
+    assert ranges.keys() == {"Arial as Figtree", "DejaVu Sans as Figtree", "Persian Names"}
+    persian = range(0x600, 0x700)
+    assert [family for family, points in ranges.items() if points & set(persian)] == ["Persian Names"]
+    assert set(persian) <= ranges["Persian Names"]

@@ -25,3 +25,14 @@ def test_every_letter_is_within_the_chart_and_apart_from_the_others(ends: list[i
     assert len(letters) == len(ends)
     assert letters[0] >= 12 and letters[-1] <= height, letters
     assert all(below - above >= 18 for above, below in itertools.pairwise(letters)), letters
+
+
+def test_the_letter_of_a_line_that_ended_earlier_lies_on_no_line() -> None:
+    """The other line passes the last mark of the first: its letter is beyond both, led to by a thin line."""
+    early = PlayerCurve("B", "Early", [(DAYS[0], 1560)])
+    drawn = draw_comparison([PlayerCurve("A", "Long", [(DAYS[0], 1560), (DAYS[1], 1642)]), early], "Ratings")
+    ends = [float(x) for x in re.findall(r'[ML]([0-9.]+) [0-9.]+"', drawn)]  # where each stroke ends
+    letters = [float(x) for x in re.findall(r'<text class="c-letter[^"]*" x="([^"]*)"', drawn)]
+    assert len(letters) == 2 and min(letters) >= max(ends) + 8
+    rest = re.findall(r'<path class="c-rest" d="M([0-9.]+) [0-9.]+H([0-9.]+)"', drawn)
+    assert [(float(start) < float(end), float(end)) for start, end in rest] == [(True, max(ends))]

@@ -205,7 +205,7 @@ def test_an_organiser_chooses_which_ratings_stand_in_the_table(
     events.edit_event(two_rounds.pk, organiser, plan=changed)
     expected = {"Ada": 700, "Ben": 2400, "Cleo": 700, "Dan": 800}
     shown = client.get(address).content.decode()
-    assert "Perf." in shown and re.findall(r'<td class="num more">(\d{3,4})</td>', shown) == [
+    assert "Perf." in shown and re.findall(r'<td class="num more perf">(\d{3,4})</td>', shown) == [
         "2400",
         "700",
         "800",
@@ -245,11 +245,13 @@ def test_on_a_phone_columns_have_one_head_and_no_row_repeats_it(
     page = open_page(f"/events/{event.pk}", width=PHONE)
     assert overflow(page) == 0
     ends = page.evaluate(
-        """() => [...document.querySelectorAll("table.standings tr")].map(row => [...row.querySelectorAll(".more")]
+        """() => [...document.querySelectorAll("table.standings tr")].map(row =>
+            [...row.querySelectorAll(".num.more")]
+            .filter(cell => getComputedStyle(cell).display !== "none" && getComputedStyle(cell).position !== "absolute")
             .map(cell => Math.round(cell.getBoundingClientRect().right)))"""
     )
     assert len(ends) == 5 and len(ends[0]) >= 3
-    assert all(row == ends[0] for row in ends)
+    assert all(row == ends[0] for row in ends), ends
     labels = page.evaluate(
         """() => [...document.querySelectorAll("table.standings td")]
             .map(cell => getComputedStyle(cell, "::before").content).filter(content => content !== "none")"""
@@ -258,6 +260,7 @@ def test_on_a_phone_columns_have_one_head_and_no_row_repeats_it(
     for head in page.locator("table.standings th.more").all():
         box = head.bounding_box()
         assert box is not None and box["height"] < 40
+    assert max(heights(page, "table.standings tbody tr")) <= TWO_LINES
 
 
 @pytest.mark.browser
@@ -302,3 +305,36 @@ def test_ratings_stand_beside_names_and_results_at_the_same_place_in_every_round
     assert len(places) == 2 and len(set(places)) == 1
     board = page.locator("table.meetings td.tight").first.bounding_box()
     assert board and board["width"] < 80, "the boards' numbers stand at the edge"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("width", [320, 360, PHONE])
+def test_a_player_of_seven_rounds_has_two_lines_on_a_phone_and_shows_the_rest_once_opened(
+    club: Club, organiser: Account, open_page: Open, width: int
+) -> None:
+    event = swiss_after_round_1(club, organiser)
+    play(event, organiser, {("Ben", "Ada"): "1-0", ("Cleo", "Dan"): "1-0"})
+    page = open_page(f"/events/{event.pk}", width=width)
+    page.evaluate(
+        """() => document.querySelectorAll("table.standings tr").forEach(row => {
+            const all = row.querySelectorAll(".round");
+            for (let round = all.length; round < 7; round++) all[0].before(all[0].cloneNode(true));
+        })"""
+    )
+    assert overflow(page) == 0
+    assert max(heights(page, "table.standings tbody tr")) <= TWO_LINES
+    row = page.locator("table.standings tbody tr").first
+    row.locator(".player-card > summary").click()
+    shown = row.locator(".num.more[data-label]:visible")
+    labels = [each.evaluate("cell => getComputedStyle(cell, '::before').content") for each in shown.all()]
+    assert labels == [f'"{code} "' for code in ("BH/C1", "BH", "SB")]
+
+
+TWO_LINES = 72
+"""Pixels of a row: two lines that can be touched, and the space around them."""
+
+
+def heights(page: Page, selector: str) -> list[float]:
+    boxes = [each.bounding_box() for each in page.locator(selector).all()]
+    return [box["height"] for box in boxes if box]

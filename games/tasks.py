@@ -29,6 +29,7 @@ from games.histories.services.histories import IMPORT_HISTORY, store_history
 from games.models import Attempt, Game, History, RecordFile
 from games.records.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
 from games.records.services.record_files import CHECK, SPLIT, check_portion, split_file
+from games.results.notifications import NOTIFY_REPORTED, notify_reported
 from games.results.services.adjudicate import ADJUDICATE, adjudicate
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -65,6 +66,12 @@ def _file_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     scopes = dict(RecordFile.objects.filter(pk__in=ids.values()).values_list("pk", "occasion__key"))
     label = Message(_("Records of a file, checked and stored"))
     return {subject: Description(label, scopes[file]) for subject, file in ids.items() if file in scopes}
+
+
+@handler(NOTIFY_REPORTED, label=_("Results to confirm"))
+def notify_of_reports(subject: str) -> None:
+    """Tell opponents of the reports that wait. `subject` is the scope of their games, "event:12"."""
+    notify_reported(subject)
 
 
 @handler(SPLIT, label=_file_labels)

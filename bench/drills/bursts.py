@@ -3,8 +3,8 @@
     python -m bench.drills.bursts [--database …] [--players 440] [--phones 200] [--seconds 1] [--profile]
 
 A phone opens the form of its game, sends it at once, and follows to the page that says so; by the API it sends its
-result. Told are the times until the answer was read whole, the answers, results a second, what the web processes used
-of a core for each phone, and the machine's load when it began. Then as many phones press twice at one moment, and a
+result. Told are the times until the answer was read whole, the answers, results a second, what each process used of a
+core for each phone, and the machine's load when it began. Then as many phones press twice at one moment, and a
 third time. Every yes must be in the database. The bar, on two idle cores: 95 of 100 phones are done within 2 s, and
 none sees an error. The phones run on the same machine and take their share of it. What a worker computes in the first
 minutes of a new server (deals for practice, which take a whole core) is put off.
@@ -32,7 +32,7 @@ from bench.drills.acknowledged import Acknowledged, Ledger, disobedient, lost
 from bench.drills.asking import AS_A_BROWSER, HttpReply, ask, form_key
 from bench.drills.invariants import look
 from bench.drills.running import Verdict, main, put_off_due_jobs
-from bench.drills.site import Site, cpu_seconds, wait_until_quiet
+from bench.drills.site import Site, wait_until_quiet
 
 if TYPE_CHECKING:
     from bench.drills.club import Seat
@@ -60,8 +60,8 @@ class Burst:
     answers: Counter[str] = field(default_factory=Counter)
     first: float = 0.0
     last: float = 0.0
-    cpu: float = 0.0
-    """Seconds of a core that the web processes used."""
+    cpu: dict[str, float] = field(default_factory=dict)
+    """Seconds of a core that were used, by whom."""
     load: float = field(default_factory=lambda: os.getloadavg()[0])
 
     @property
@@ -73,8 +73,8 @@ class Burst:
 class Phones:
     """All phones of a drill, at one site."""
 
-    def __init__(self, site: Site, web: Process, ledger: Ledger) -> None:
-        self.url, self.web, self.ledger = site.url, web.popen.pid, ledger
+    def __init__(self, site: Site, ledger: Ledger) -> None:
+        self.site, self.url, self.ledger = site, site.url, ledger
 
     def burst(self, seats: Sequence[Seat], report: Report, seconds: float, chance: random.Random) -> Burst:
         """Let each seat `report` once, beginning at moments spread by chance over `seconds`."""
@@ -89,10 +89,14 @@ class Phones:
             except (OSError, HTTPException, ValueError) as error:
                 burst.answers[f"none ({type(error).__name__})"] += 1
 
-        before = cpu_seconds(self.web)
+        before = self._cpu_used()
         _side_by_side([lambda work=work: one(*work) for work in works])
-        burst.first, burst.last, burst.cpu = moments[0], time.perf_counter(), cpu_seconds(self.web) - before
+        burst.first, burst.last = moments[0], time.perf_counter()
+        burst.cpu = {who: seconds - before[who] for who, seconds in self._cpu_used().items()}
         return burst
+
+    def _cpu_used(self) -> dict[str, float]:
+        return self.site.cpu_used() | {"phones": time.process_time()}
 
     def by_page(self, burst: Burst, seat: Seat, result: str) -> None:
         """As a phone does it: the form, the report, and the page that thanks."""
@@ -182,7 +186,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     put_off_due_jobs()
     site.start_worker()
     web = site.start_web()
-    phones = Phones(site, web, Ledger(site.home / "acknowledged.jsonl"))
+    phones = Phones(site, Ledger(site.home / "acknowledged.jsonl"))
     _warm(site, web)
     for name, report in (("pages", phones.by_page), ("API", phones.by_api), ("pressed twice", phones.twice_and_again)):
         burst = phones.burst([seats.pop() for _phone in range(options.phones)], report, options.seconds, chance)
@@ -212,10 +216,10 @@ def _tell(name: str, burst: Burst, options: argparse.Namespace, verdict: Verdict
         if times
     )
     answers = ", ".join(f"{status}: {count}" for status, count in sorted(burst.answers.items()))
-    each = 1000 * burst.cpu / options.phones
+    each = ", ".join(f"{who} {1000 * seconds / options.phones:.1f}" for who, seconds in burst.cpu.items())
     verdict.report(
         f"{options.database}, {options.phones} phones, {name}: {told}; {burst.rate:.0f} a second; "
-        f"web {each:.1f} ms CPU a phone, load {burst.load:.1f}; {answers}"
+        f"ms CPU a phone: {each}; load {burst.load:.1f}; {answers}"
     )
     faults = [status for status in burst.answers if not status.startswith(("2", "3"))]
     verdict.require(not faults, f"{name}: phones saw {faults}")

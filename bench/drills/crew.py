@@ -13,6 +13,7 @@ import psycopg
 
 from bench.drills.preloaded import Preloaded
 from bench.drills.site import Site, processes_of
+from testing.patience import Patience
 from testing.service.processes import service_command
 
 Restart = Callable[[], None]
@@ -56,11 +57,11 @@ class Crew:
 
     def wait_until_served(self) -> None:
         """Return once pages come, with what ended by itself started again; RuntimeError where they do not."""
-        deadline = time.monotonic() + LONGEST_START
+        patience = Patience(LONGEST_START)
         while not self.site.answers():
-            if time.monotonic() > deadline:
+            if not patience.lasts():
                 self._parent.ask_stacks(self._groups["web"])
-                raise RuntimeError(f"no page within {LONGEST_START:.0f} s. {self.site.last_said()}")
+                raise RuntimeError(f"no page within {LONGEST_START:.0f} s of an idle machine. {self.site.last_said()}")
             self.look_after()
             time.sleep(0.02)
 

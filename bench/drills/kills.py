@@ -1,4 +1,4 @@
-"""SIGKILL at random moments under load: no acknowledged result is lost, nothing is there by half (17 min a database).
+"""SIGKILL while writes are unanswered: no acknowledged result is lost, nothing is there by half (17 min a database).
 
     python -m bench.drills.kills [--database sqlite|postgresql|both] [--kills 1000] [--seed N] [--home FOLDER]
 
@@ -115,6 +115,8 @@ class Drill:
         time.sleep(self.chance.uniform(0, self.options.longest_pause))
         victim = self._next_victim()
         at_its_job = victim == "worker" and self.chance.random() < 0.5 and self._wait_for_a_job()
+        if not at_its_job:
+            self._wait_for_a_write()
         self._kill(victim)
         self.crew.wait_until_served()
         if at_its_job:
@@ -168,6 +170,12 @@ class Drill:
                 return False
         time.sleep(self.chance.uniform(0, 0.02))
         return True
+
+    def _wait_for_a_write(self) -> None:
+        """Until one is unanswered, and for a part of the time in which one usually is answered."""
+        flying = self.load.in_flight
+        _eventually(lambda: bool(flying.now()), LONGEST_WAIT, 0.001)
+        time.sleep(self.chance.uniform(0, flying.usual_seconds()))
 
     def _gather_jobs(self, now: Look) -> None:
         _eventually(lambda: bool(now.rows(_FREE_JOBS)), LONGEST_LOOK_FOR_JOBS, 0.02)

@@ -23,7 +23,8 @@ from statistics import median, quantiles
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING
 
-from bench.drills.running import Verdict, main
+from bench.drills.pooled import PooledSite
+from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import Site, cpu_seconds
 from testing.servers import free_port, wait_for
 from testing.service.processes import Process, service_command
@@ -138,7 +139,11 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
 
 
 def start_nodes(site: Site) -> tuple[list[Process], list[int]]:
-    """The web processes, and their ports."""
+    """The web processes, and their ports. A site behind a proxy has that of the proxy alone, and its workers beside."""
+    if isinstance(site, PooledSite):
+        put_off_due_jobs()
+        site.start_worker()
+        return [site.start_web()], [site.proxy_port]
     webs, ports = [site.start_web()], [site.port]
     if not site.embedded:
         ports.append(free_port())

@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException
+from statistics import median
 from typing import Any
 
 from bench.drills import acknowledged as ack
@@ -23,7 +24,11 @@ from bench.drills.asking import HttpReply, ask
 PAUSE_AFTER_NO_ANSWER, PAUSE_AFTER_A_FAULT = 0.02, 0.2
 """Seconds: a connection that is refused is tried again sooner than a site that says it cannot."""
 LONGEST_PAUSE = 60.0
+FAULT = 500
+"""Status from which on an answer says neither yes nor no."""
 MOST_CORRECTED = 200
+LAST_WRITES = 50
+"""Of so many it is known how long they took."""
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
@@ -32,24 +37,33 @@ class InFlight:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._next, self._open = 0, set[int]()
+        self._next, self._open = 0, dict[int, float]()
+        self._took = deque[float](maxlen=LAST_WRITES)
         self.never = set[int]()
 
     def begin(self) -> int:
         with self._lock:
             self._next += 1
-            self._open.add(self._next)
+            self._open[self._next] = time.monotonic()
             return self._next
 
     def end(self, number: int, *, answered: bool) -> None:
+        """It has an answer that says what became of it, or will never have one."""
         with self._lock:
-            self._open.discard(number)
-            if not answered:
+            began = self._open.pop(number)
+            if answered:
+                self._took.append(time.monotonic() - began)
+            else:
                 self.never.add(number)
 
     def now(self) -> frozenset[int]:
         with self._lock:
             return frozenset(self._open)
+
+    def usual_seconds(self) -> float:
+        """How long a write of late was unanswered (median); 0 where none was answered yet."""
+        with self._lock:
+            return median(self._took) if self._took else 0.0
 
 
 @dataclass(frozen=True)
@@ -143,14 +157,17 @@ class Load:
             time.sleep(PAUSE_AFTER_NO_ANSWER)
 
     def write(self, method: str, path: str, **more: Any) -> HttpReply:
-        """One write, which stands in `in_flight` from when it has left until it is answered or never will be."""
+        """One write, which stands in `in_flight` from when it has left until it is answered or never will be.
+
+        A fault (502 of a proxy whose web process was killed) does not answer it: no one knows whether it is stored.
+        """
         flying: list[int] = []
         answer = None
         try:
             answer = ask(self.url, method, path, sent=lambda: flying.append(self.in_flight.begin()), **more)
         finally:
             for number in flying:
-                self.in_flight.end(number, answered=answer is not None)
+                self.in_flight.end(number, answered=answer is not None and answer.status < FAULT)
         self._count(answer)
         return answer
 
@@ -162,7 +179,7 @@ class Load:
 
     def _count(self, answer: HttpReply) -> None:
         self.answers[str(answer.status)] += 1
-        if answer.status >= 500:
+        if answer.status >= FAULT:
             time.sleep(PAUSE_AFTER_A_FAULT)
 
     def _report(self, chance: random.Random) -> None:

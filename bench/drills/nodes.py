@@ -20,6 +20,7 @@ import psycopg
 from bench.drills.asking import ask
 from bench.drills.site import POSTGRESQL, Site, children_of
 from testing import PROJECT
+from testing.patience import Patience
 from testing.servers import Missing, Postgres, free_port, wait_for
 from testing.service.processes import Process, service_command
 
@@ -58,10 +59,12 @@ class NodesSite(Site):
 
     def wait_for_node(self, number: int) -> None:
         """Return once this node itself is ready, asked past the proxy."""
-        deadline = time.monotonic() + LONGEST_WAIT
+        patience = Patience(LONGEST_WAIT)
         while not self._is_ready(number):
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"node {number} is not ready after {LONGEST_WAIT:.0f} s. {self.last_said()}")
+            if not patience.lasts():
+                raise RuntimeError(
+                    f"node {number} is not ready after {LONGEST_WAIT:.0f} s of an idle machine. {self.last_said()}"
+                )
             time.sleep(0.05)
 
     def stop(self) -> None:

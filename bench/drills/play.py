@@ -19,17 +19,15 @@ import argparse
 import asyncio
 import os
 import sys
-from dataclasses import dataclass
 from statistics import median, quantiles
 from time import process_time
 
-from bench.drills.live import allow_files, cpu_of, start_nodes
+from bench.drills.live import allow_files, start_nodes
 from bench.drills.play_driver import Match, play_burst, play_evenly, sit_down
 from bench.drills.play_watchers import Audience
 from bench.drills.running import Verdict, main
-from bench.drills.site import Site, cpu_below, cpu_of_process
+from bench.drills.site import Site
 from testing.servers import free_port, wait_for
-from testing.service.processes import Process
 
 LAST_EVENT = 20  # hostile sockets ask for events up to this number, whether they are there or not
 WATCHERS_BAR = 1000.0
@@ -44,12 +42,12 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     matches = [Match(game, seats, line, version=1) for game, seats in begin_games(options.games)]
     if options.echo:
         ports = [free_port()]
-        webs = [site.start("echo", [sys.executable, "-m", "bench.drills.play_echo", str(ports[0])])]
+        site.start("echo", [sys.executable, "-m", "bench.drills.play_echo", str(ports[0])])
         wait_for(ports[0], "the echo")
     else:
-        webs, ports = start_nodes(site)
+        _webs, ports = start_nodes(site)
     load = os.getloadavg()[0]
-    used = asyncio.run(_play(matches, ports, options, verdict, _Cpu(site, webs)))
+    used = asyncio.run(_play(matches, ports, options, verdict, site))
     made = sum(len(match.seen) for match in matches)
     verdict.report(f"{made} turns, of which {sum(match.fetched for match in matches)} were fetched, the others pushed")
     told = ", ".join(f"{what} {1000 * seconds / made:.1f}" for what, seconds in used.items())
@@ -61,13 +59,13 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
 
 
 async def _play(
-    matches: list[Match], ports: list[int], options: argparse.Namespace, verdict: Verdict, cpu: _Cpu
+    matches: list[Match], ports: list[int], options: argparse.Namespace, verdict: Verdict, site: Site
 ) -> dict[str, float]:
     """Seconds of processor time from when everybody sits at the board, by who used them."""
     await sit_down(matches, ports)
     audience = Audience(matches, options.watchers)
     await audience.come(ports, options.seconds)
-    before = cpu.used()
+    before = _cpu_used(site)
     hostile = await _let_in_hostile(options, ports)
     took = await play_evenly(matches, options.every, options.seconds)
     _judge(f"{len(matches)} games, a turn every {options.every:.0f} s each", took, options.bar, verdict)
@@ -82,24 +80,12 @@ async def _play(
     for match in matches:
         for seat in match.seats:
             seat.leave()
-    return {what: seconds - before[what] for what, seconds in cpu.used().items()}
+    return {what: seconds - before[what] for what, seconds in _cpu_used(site).items()}
 
 
-@dataclass(frozen=True)
-class _Cpu:
-    """Who uses processors while games are played."""
-
-    site: Site
-    webs: list[Process]
-
-    def used(self) -> dict[str, float]:
-        """Seconds so far."""
-        known = {"web": cpu_of(self.webs), "driver": process_time()}
-        if self.site.postgres is not None:
-            known["PostgreSQL"] = cpu_below(self.site.postgres.pid)
-        if self.site.redis is not None and self.site.redis.process is not None:
-            known["Redis"] = cpu_of_process(self.site.redis.process.pid)
-        return known
+def _cpu_used(site: Site) -> dict[str, float]:
+    """Seconds of processor time so far, by who used them."""
+    return site.cpu_used() | {"driver": process_time()}
 
 
 async def _let_in_hostile(options: argparse.Namespace, ports: list[int]) -> asyncio.subprocess.Process | None:

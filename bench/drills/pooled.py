@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from bench.drills.site import POSTGRESQL, Site
+from bench.drills.site import POSTGRESQL, Site, cpu_of_process
 from testing.servers import Missing, PgBouncer, free_port, wait_for
 from testing.service.processes import Process
 
@@ -76,6 +76,14 @@ class PooledSite(Site):
     def worker_command(self) -> list[str]:
         """One parent with two that work."""
         return [*super().worker_command(), "--concurrency", str(WORKERS)]
+
+    def cpu_used(self) -> dict[str, float]:
+        used = super().cpu_used()
+        if self._proxy is not None:
+            used["proxy"] = cpu_of_process(self._proxy.popen.pid)
+        if self._pool is not None and self._pool.process is not None:
+            used["PgBouncer"] = cpu_of_process(self._pool.process.pid)
+        return used
 
     def stop(self) -> None:
         self.connections.stop()

@@ -63,19 +63,16 @@ class Drill:
         """Each node, then worker and beat."""
         before, opened = self.people.answers(), list(self.people.followers.opened)
         for node in range(NODES):
-            self._end(self.site.nodes[node])
-            self.site.nodes[node] = self.site.start_node(node)
-            self._come_back(node)
+            self._restart(node)
         for name in ("worker", "beat"):
             self._end(getattr(self, name))
             setattr(self, name, getattr(self.site, f"start_{name}")())
         self._judge(f"round {number}", before, opened, most=NODES)
 
     def _replace_processes(self) -> None:
-        """A node of two processes replaces them one after the other, on the socket that stays open."""
-        self._end(self.site.nodes[0])
-        self.site.nodes[0] = self.site.start_node(0, processes=2)
-        self._come_back(0)
+        """A node of two processes, at which all pages are, replaces them one by one on the socket that stays open."""
+        self._restart(0, processes=2)
+        self._restart(1)  # its pages come to the first
         before, opened = self.people.answers(), list(self.people.followers.opened)
         parent = self.site.nodes[0].popen
         old = {each for each in children_of(parent.pid) if _serves(each)}
@@ -90,6 +87,12 @@ class Drill:
         self.verdict.require(len(old) == NODES, f"{len(old)} processes of the node")
         self.verdict.report(f"both processes of a node replaced within {took:.0f} s")
         self._judge("replacing", before, opened, most=2)
+        self.verdict.require(self.people.followers.opened != opened, "no page was at the processes that were replaced")
+
+    def _restart(self, node: int, processes: int = 1) -> None:
+        self._end(self.site.nodes[node])
+        self.site.nodes[node] = self.site.start_node(node, processes)
+        self._come_back(node)
 
     def _end(self, process: Process) -> None:
         began = time.monotonic()

@@ -125,6 +125,15 @@ class Site:
             if server is not None:
                 server.stop()
 
+    def cpu_used(self) -> dict[str, float]:
+        """Seconds of a core that its processes and servers, as far as they live, have used so far, by name."""
+        used = {process.log.stem: cpu_seconds(process.popen.pid) for process in self.processes}
+        if self.postgres is not None:
+            used["PostgreSQL"] = cpu_below(self.postgres.pid)
+        if self.redis is not None and self.redis.process is not None:
+            used["Redis"] = cpu_of_process(self.redis.process.pid)
+        return used
+
     # --- asking ----------------------------------------------------------------------------------
 
     def wait_until_served(self, seconds: float = 240) -> None:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 
 from common.jobs import services as jobs
 from games.core.events import ReportsWait
-from games.models import Claimant, Game
-from games.results.services.stated import standing_of
-from gipf_engine.claims import ClaimState
+from games.models import Claim, Claimant, Game
+from games.results.services.stated import standing_of, stated_results_of
+from gipf_engine.claims import ClaimState, Standing, standing
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.results import PENDING
 from players.identity import account_of
 from players.models import Notification
-from players.notifications.services.notifications import ask_to_notify
+from players.notifications.services.notifications import ask_to_notify, update_notifications
 from players.notifications.sources import Source, Wanted, register_source
 
 KIND = "result"
+NOTIFY_REPORTED = "notify-reported"
+"""The kind of job that tells opponents of all reports that wait in a scope, which is its subject ("event:12")."""
+PAUSE = timedelta(seconds=3)
+"""From a report to the job: at the end of a round all of an event report together, and both players of most games."""
 TOLD_FOR = timedelta(days=14)
 _LOOK_EVERY = 30.0
 
@@ -29,7 +34,19 @@ _LOOK_EVERY = 30.0
 def tell_of_report(event: ReportsWait) -> None:
     """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
     if event.standing.state is ClaimState.WAITING:
-        ask_to_notify(KIND, event.game.pk)
+        jobs.request_once_in(NOTIFY_REPORTED, event.game.occasion.key, PAUSE)
+
+
+def notify_reported(occasion: str) -> None:
+    """Tell the other player of each game of an occasion where one has reported and the other was not told of that."""
+    reported = Exists(Claim.objects.filter(game=OuterRef("pk")))
+    games = Game.objects.filter(reported, occasion__key=occasion, result=PENDING, removed_at=None)
+    waiting = {game: standing(stated) for game, stated in stated_results_of(games.values_list("pk", flat=True)).items()}
+    rows = Notification.objects.filter(kind=KIND, about__in=map(str, waiting))
+    told = set(rows.values_list("about", "state"))
+    for game, now in waiting.items():
+        if now.state is ClaimState.WAITING and (str(game), _state(now)) not in told:
+            update_notifications(KIND, str(game))
 
 
 @jobs.every(_LOOK_EVERY)
@@ -59,8 +76,13 @@ def _asked_to_confirm(about: str) -> Iterator[Wanted]:
             reverse("game-result", args=[game.pk]),
             timezone.now() + TOLD_FOR,
             (other.merged_into or other).pk,
-            now.value,
+            _state(now),
         )
+
+
+def _state(now: Standing) -> str:
+    """What is told of a report: another word, or one to the other player, is news."""
+    return f"{now.waiting_for} {now.value}"
 
 
 RESULTS = register_source(

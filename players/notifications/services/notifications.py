@@ -56,12 +56,17 @@ def update_notifications(kind: str, about: str) -> None:
 
 def _change(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
     """One account's notification of a thing: as `wanted`, or none."""
-    key = scope_of(account)
-    journal.open_scope(key, journal.SERVER)
-    with journal.commit(key, None, ChangeNotifications, kind=kind):
-        same = Notification.objects.filter(account=account, kind=kind, about=about)
+    try:
+        _write(account, kind, about, wanted)
+    except Scope.DoesNotExist:  # the first of this account
+        journal.open_scope(scope_of(account), journal.SERVER)
+        _write(account, kind, about, wanted)
+
+
+def _write(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
+    with journal.commit(scope_of(account), None, ChangeNotifications, kind=kind):
         if wanted is None:
-            same.delete()
+            Notification.objects.filter(account=account, kind=kind, about=about).delete()
             return
         values = {
             "state": wanted.state,
@@ -72,10 +77,9 @@ def _change(account: int, kind: str, about: str, wanted: Wanted | None) -> None:
             "until": wanted.until,
             "read_at": None,
         }
-        made = same.first() or Notification(account_id=account, kind=kind, about=about)  # others wait for the scope
-        for name, value in values.items():
-            setattr(made, name, value)
-        made.save()
+        made = Notification(account_id=account, kind=kind, about=about, **values)
+        thing, told = ["account", "kind", "about"], [name.removesuffix("_id") for name in values]
+        Notification.objects.bulk_create([made], update_conflicts=True, unique_fields=thing, update_fields=told)
         if PushDevice.objects.filter(account=account).exists():
             jobs.request(PUSH, f"{made.pk}:{wanted.state}")
         if settings.EMAIL_HOST and MailSubscription.objects.filter(account=account, kind=kind).exists():

@@ -11,10 +11,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from common.jobs.models import Job
 from common.jobs.services import run_due
 from common.journal import queries as journal
 from common.journal.models import Scope
-from games.results.notifications import look_what_is_confirmed
+from games.results.notifications import NOTIFY_REPORTED, look_what_is_confirmed, notify_reported
 from games.results.services.results import claim_result
 from play.challenges.services.challenges import NewChallenge, close_challenge, open_challenge, take_challenge
 from play.chat.services.chat import send_message
@@ -44,6 +45,11 @@ def texts(account: Account) -> list[str]:
     run_due()
     html = signed_in(account).get("/notifications").content.decode()
     return [unescape(text) for text in re.findall(r'<a href="/notifications/[0-9]+">(.*?)</a>', html)]
+
+
+def let_time_pass() -> None:
+    """What was to be done later is due."""
+    Job.objects.update(due_at=timezone.now() - timedelta(seconds=1))
 
 
 def challenge(accounts: tuple[Account, Account]) -> Challenge:
@@ -107,12 +113,44 @@ def test_a_message_is_not_told_to_who_is_at_the_board(accounts: tuple[Account, A
 def test_a_reported_result_waits_for_the_opponent_until_it_is_confirmed(accounts: tuple[Account, Account]) -> None:
     game = GameFactory(white=accounts[0].person, black=accounts[1].person)
     claim_result(game.pk, accounts[0], "1-0", source="page")
+    assert texts(accounts[1]) == []
+    let_time_pass()
     assert texts(accounts[1]) == ["Wanda has reported the result of your game. Do you agree?"]
     look_what_is_confirmed()
     assert len(texts(accounts[1])) == 1
     claim_result(game.pk, accounts[1], "1-0", source="page")
     look_what_is_confirmed()
     assert texts(accounts[1]) == []
+
+
+def test_what_both_report_within_seconds_is_told_to_no_one(accounts: tuple[Account, Account]) -> None:
+    game = GameFactory(white=accounts[0].person, black=accounts[1].person)
+    for account in accounts:
+        claim_result(game.pk, account, "1-0", source="page")
+    let_time_pass()
+    assert texts(accounts[0]) == texts(accounts[1]) == []
+
+
+def test_one_job_tells_of_all_reports_of_an_event_and_of_each_once(accounts: tuple[Account, Account]) -> None:
+    first = GameFactory(white=accounts[0].person, black=accounts[1].person)
+    second = GameFactory(club=first.club, occasion=first.occasion, white=accounts[1].person, black=accounts[0].person)
+    claim_result(first.pk, accounts[0], "1-0", source="page")
+    claim_result(second.pk, accounts[1], "1-0", source="page")
+    assert list(Job.objects.filter(kind=NOTIFY_REPORTED).values_list("subject", flat=True)) == [first.occasion.key]
+    let_time_pass()
+    assert (len(texts(accounts[0])), len(texts(accounts[1]))) == (1, 1)
+    known = [journal.version(scope_of(account.pk)) for account in accounts]
+    notify_reported(first.occasion.key)
+    assert [journal.version(scope_of(account.pk)) for account in accounts] == known
+
+
+def test_another_word_of_the_same_player_is_told_again(accounts: tuple[Account, Account]) -> None:
+    game = GameFactory(white=accounts[0].person, black=accounts[1].person)
+    for result in ("1-0", "0-1"):
+        claim_result(game.pk, accounts[0], result, source="page")
+        let_time_pass()
+        assert len(texts(accounts[1])) == 1
+    assert Notification.objects.get().state == "black 0-1"
 
 
 def test_an_invitation_waits_until_it_is_answered(accounts: tuple[Account, Account]) -> None:

@@ -50,7 +50,7 @@ def test_what_asks_for_a_page_is_left_out_of_the_core_by_its_mark(
 
 
 def test_so_is_what_makes_its_own_client(request: pytest.FixtureRequest) -> None:
-    assert Client().headers is not None
+    assert not Client().cookies
     assert request.node.get_closest_marker("requests")
 
 

@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from common.installation import is_being_installed
+
 _PROJECT = Path(__file__).resolve().parent.parent
 _LANES = {"page": Path(__file__), "job": Path(__file__).with_name("computed_once.py")}
 """What is locked while a process of a lane runs, by all processes of this machine: a file that is only read."""
@@ -29,6 +31,8 @@ _LOOK_SECONDS = 0.1
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl(2)
 _FAILED = 3
 """What the process ends with where the work raised; anything else but 0 is the system's doing."""
+_LACKS_PACKAGE = 4
+"""What it ends with where a package cannot be imported."""
 
 
 class LimitReached(Exception):
@@ -60,7 +64,8 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
     """What `work` ("package.module:function") makes of `data`, in a process of its own.
 
     `wait_seconds`: for the lane to be free; as the settings say for the lane, where None. Raises LaneBusy,
-    LimitReached (of it StoppedByClock) or WorkFailed. Call it outside any transaction.
+    LimitReached (of it StoppedByClock) or WorkFailed; ImportError where a package is still being installed. Call it
+    outside any transaction.
     """
     from django.conf import settings  # not above: the process itself loads no Django
 
@@ -85,8 +90,11 @@ def run(work: str, data: bytes, limits: Limits, *, lane: str = "page", wait_seco
             if process.poll() is None:
                 process.kill()
                 process.communicate()
-    if process.returncode == _FAILED:
-        raise WorkFailed(errors.decode(errors="replace").strip()[-500:])
+    said = errors.decode(errors="replace").strip()[-500:]
+    if process.returncode == _LACKS_PACKAGE and is_being_installed():
+        raise ImportError(said)
+    if process.returncode in (_FAILED, _LACKS_PACKAGE):
+        raise WorkFailed(said)
     if process.returncode != 0:
         raise LimitReached(f"{work}: ended by {process.returncode}")
     return made
@@ -132,7 +140,7 @@ def main() -> None:
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}")
         sys.stderr.flush()
-        os._exit(_FAILED)
+        os._exit(_LACKS_PACKAGE if isinstance(error, ImportError) else _FAILED)
     sys.stdout.buffer.write(made)
     sys.stdout.buffer.flush()
 

@@ -63,15 +63,20 @@ install_first() { # $1: a requirements file
 }
 
 install_by_uv() { # $1: a requirements file
-    uv=$(command -v uv) || uv=.venv/bin/uv
-    [ -x "$uv" ] || install_by_pip --no-deps --only-binary :all: "uv==$UV" || return
+    uv=$(command -v uv) || uv=.venv/uv/bin/uv
+    [ -x "$uv" ] || install_by_pip --no-deps --only-binary :all: --target .venv/uv "uv==$UV" || return
     "$uv" pip install --quiet --python .venv/bin/python --constraint requirements.txt -r "$1" >.venv/install.log 2>&1
 }
 
 install_by_pip() { # what pip is told to install
     # Python compiles what it imports; to compile all that is installed takes as long again as to install it.
     set -- --disable-pip-version-check install --no-compile --quiet "$@"
-    "$PYTHON" -m pip --python .venv/bin/python "$@" >.venv/install.log 2>&1 && return
+    case " $* " in
+    *" --target "*) into= ;; # a folder: there pip needs no second start, by the Python of the environment
+    *) into="--python .venv/bin/python" ;;
+    esac
+    # shellcheck disable=SC2086  # two words, or none
+    "$PYTHON" -m pip $into "$@" >.venv/install.log 2>&1 && return
     grep -qi -e 'no module named pip' -e 'no such option: --python' .venv/install.log || return
     .venv/bin/python -m ensurepip >.venv/install.log 2>&1 ||
         stop "$PYTHON has no pip. Install it (Debian: apt install python3-pip) and start again."

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from django.db import Error, InterfaceError, OperationalError
 
+from common.installation import is_being_installed
 from common.journal.services import Busy
 from gipf_engine.messages import gettext_noop as _
 from gipfel.monitoring import metrics
@@ -49,6 +50,13 @@ AWAY = Outage(
     _("The server cannot reach its data"),
     _("Your data should be safe. Try again in a moment, and first check whether your last step was saved."),
     "the database does not answer",
+)
+BEING_INSTALLED = Outage(
+    "busy",
+    20,
+    _("The server is still being installed"),
+    _("This part of it is ready in a minute. Your last step was not saved. Try again then."),
+    "a package of deploy/installed-later.txt is not there yet",
 )
 DAMAGED = Outage(
     "database-damaged",
@@ -122,6 +130,8 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 def _one(error: BaseException) -> Outage | None:
     if isinstance(error, Busy):
         return BUSY
+    if isinstance(error, ImportError):
+        return BEING_INSTALLED if is_being_installed() else None
     if isinstance(error, OSError):
         return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else None
     if not isinstance(error, Error):

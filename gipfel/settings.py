@@ -26,7 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "gipfel.static_files.UsedStaticFiles",
     "django.contrib.humanize",
     "csp",
     "corsheaders",

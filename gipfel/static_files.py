@@ -10,17 +10,31 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile, File
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.css)"\);')
 HASHED_IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.[0-9a-f]{12}\.css)"\);')
 BLANKS = re.compile(r"\s*\n\s*")
+
+
+class UsedStaticFiles(StaticFilesConfig):
+    """Of what packages bring along, `collectstatic` takes what a page of ours names: style and script of Swagger UI."""
+
+    ignore_patterns = [
+        *StaticFilesConfig.ignore_patterns,
+        "rest_framework",
+        "redoc",
+        "swagger-ui-es-*",
+        "swagger-ui-standalone-*",
+    ]
 
 
 def pack_style(text: str) -> str:
@@ -43,6 +57,10 @@ class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
             text = join_imports(text, self._read_hashed, HASHED_IMPORT)
             content = ContentFile(pack_style(text).encode())
         return str(super()._save(name, content))
+
+    def create_compressor(self, **settings: Any) -> Compressor:
+        """Maps to sources, which only people who debug Swagger UI fetch, are left as they are."""
+        return Compressor(**settings | {"extensions": (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")})
 
     def _read_hashed(self, name: str) -> str:
         """The text of a sheet that has its hash, with those of what it names; still its import before that is made.

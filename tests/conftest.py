@@ -52,9 +52,15 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Tests in which threads or processes fight over a database of their own cost most: `./test --core` has none."""
-    if "real_database" in getattr(item, "fixturenames", ()):
+    """Mark by what a test uses what `./test --core` leaves out of modules about services, for it costs most.
+
+    That is threads or processes that fight over a database of their own, and pages and endpoints that are requested.
+    """
+    used = getattr(item, "fixturenames", ())
+    if "real_database" in used:
         item.add_marker("fought_over")
+    if "client" in used or (isinstance(item, pytest.Function) and "Client" in item.function.__code__.co_names):
+        item.add_marker("requests")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -1,12 +1,12 @@
 """`./test`: the checks and the tests, in one command and three lengths.
 
 `./test --core` is what one runs at each step, without servers: the checks, the engine, and on SQLite the tests marked
-`core` or `postgresql`, which are about the services of the apps, but for races and killed processes. `./test` runs all
-that is marked neither `slow` nor `sweep`: on SQLite, and on PostgreSQL what drives a browser or a whole service.
-`./test --all` is everything that must hold before a change lands: slow tests and sweeps of input too, all examples
-(`testing.marks`), and what is marked `postgresql` on both databases. The sweeps send every form and endpoint good input
-as well: so each act is done on PostgreSQL. `./test PATHS` runs some tests on SQLite, `./test --postgres PATHS` beside
-PostgreSQL.
+`core` or `postgresql`, which are about the services of the apps, but for races, killed processes and what asks for
+pages or endpoints. `./test` runs all that is marked neither `slow` nor `sweep`: on SQLite, and on PostgreSQL what
+drives a browser or a whole service. `./test --all` is everything that must hold before a change lands: slow tests and
+sweeps of input too, all examples (`testing.marks`), and what is marked `postgresql` on both databases. The sweeps send
+every form and endpoint good input as well: so each act is done on PostgreSQL. `./test PATHS` runs some tests on SQLite,
+`./test --postgres PATHS` beside PostgreSQL.
 
 Suites of tests run in as many processes as there are cores (pytest-xdist), checks beside them. Suites on PostgreSQL
 wait often, for servers and pages: those on SQLite, which compute all the time, run beside them and give way. Where few
@@ -103,7 +103,7 @@ def _served(marks: str) -> Suite:
 
 
 def _core() -> int:
-    chosen = "(core or postgresql) and not (slow or fought_over or browser or service)"
+    chosen = "(core or postgresql) and not (slow or fought_over or requests or browser or service)"
     services = Suite("services of the apps", chosen, _files_with("core", "postgresql", folders=APPS))
     return _beside_checks([Suite("the engine", "not slow", ["tests/engine"]), services])
 

@@ -13,18 +13,20 @@ import time
 from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.utils.crypto import salted_hmac
-from py_vapid import Vapid02
 
 from common.outbound import NotSent, PostReply, post
 from players.models import PushDevice
 from players.notifications.services.devices import decode
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256 (FIPS 186-4, D.1.2.3): a private key is from 1 to one less."""
@@ -73,6 +75,8 @@ def _is_taken(answer: PostReply) -> bool:
 
 def encrypt(device: PushDevice, message: Mapping[str, str]) -> bytes:
     """The message as JSON, encrypted for the device under a key that is used once."""
+    import http_ece  # packed as source alone, so it is installed after the first page
+
     body: bytes = http_ece.encrypt(
         json.dumps(message).encode(),
         salt=secrets.token_bytes(SALT_BYTES),
@@ -103,6 +107,8 @@ def _private_key(secret: str) -> ec.EllipticCurvePrivateKey:
 
 @cache
 def _signer(secret: str) -> Vapid02:
+    from py_vapid import Vapid02
+
     signer = Vapid02()
     signer.private_key = _private_key(secret)
     return signer

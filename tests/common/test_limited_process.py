@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
@@ -18,6 +20,17 @@ WAIT = 60.0
 def test_bytes_go_in_and_come_out_of_another_process() -> None:
     text, process = run(f"{HERE}:turn_round", b"abc", LIMITS, wait_seconds=WAIT).split(b" ")
     assert text == b"cba" and int(process) != os.getpid()
+
+
+def test_a_package_that_is_still_being_installed_is_no_fault_of_the_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises(WorkFailed, match="No module named 'openpyxl'"):
+        run(f"{HERE}:lack", b"", LIMITS, wait_seconds=WAIT)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / "being-installed").touch()
+    with pytest.raises(ImportError, match="No module named 'openpyxl'"):
+        run(f"{HERE}:lack", b"", LIMITS, wait_seconds=WAIT)
 
 
 def test_work_that_loops_is_ended_by_its_processor_time() -> None:

@@ -28,6 +28,10 @@ def fail(_data: bytes) -> bytes:
     raise ValueError("no such thing")
 
 
+def lack(_data: bytes) -> bytes:
+    raise ModuleNotFoundError("No module named 'openpyxl'")
+
+
 def names_of_environment(_data: bytes) -> bytes:
     return " ".join(os.environ).encode()
 

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from testing import marks
 from tests import run
@@ -40,3 +41,18 @@ def test_the_longest_run_asks_for_everything(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_fights_over_a_database_is_marked(request: pytest.FixtureRequest, real_database: None) -> None:
     assert request.node.get_closest_marker("fought_over")
+
+
+def test_what_asks_for_a_page_is_left_out_of_the_core_by_its_mark(
+    request: pytest.FixtureRequest, client: Client
+) -> None:
+    assert request.node.get_closest_marker("requests")
+
+
+def test_so_is_what_makes_its_own_client(request: pytest.FixtureRequest) -> None:
+    assert not Client().cookies
+    assert request.node.get_closest_marker("requests")
+
+
+def test_what_asks_for_none_is_not(request: pytest.FixtureRequest) -> None:
+    assert not request.node.get_closest_marker("requests")

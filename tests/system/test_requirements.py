@@ -18,7 +18,7 @@ def wanted(name: str) -> set[str]:
     """The packages that a .in file names, as the pins spell them."""
     lines = (settings.BASE_DIR / name).read_text().splitlines()
     names = [found[0] for line in lines if (found := re.match(r"[A-Za-z0-9._-]+", line)) and not line.startswith("-")]
-    return {each.lower() for each in names}
+    return {each.lower().replace(".", "-") for each in names}
 
 
 def test_the_tests_have_every_package_of_the_service_at_its_version() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -135,3 +137,19 @@ def test_an_unforeseen_error_is_json_for_the_api_too(rf: RequestFactory, path: s
         answer = errors.broken(rf.get(path))
     assert answer.status_code == 500
     assert b'"code": "error"' in answer.content
+
+
+def test_what_needs_a_package_that_is_still_being_installed_comes_later_and_is_said(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "icalendar", None)  # as where it cannot be imported
+    (tmp_path / "being-installed").touch()
+    answer = client.get("/events.ics")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "20")
+    assert "<h1>The server is still being installed</h1>" in answer.content.decode()
+    (tmp_path / "being-installed").unlink()
+    with pytest.raises(ImportError):
+        client.get("/events.ics")
+    monkeypatch.undo()
+    assert client.get("/events.ics").status_code == 200

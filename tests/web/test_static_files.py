@@ -103,6 +103,24 @@ def test_style_sheets_are_collected_again_though_they_did_not_change(tmp_path: P
         assert _served(tmp_path / "built", "css/whole.css") == rule
 
 
+def test_of_what_packages_bring_along_what_a_page_names_is_collected(tmp_path: Path, settings: LazySettings) -> None:
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [], tmp_path
+    FINDERS.cache_clear()
+    call_command("collectstatic", verbosity=0, interactive=False)
+    made = {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.suffix in (".js", ".css")}
+    swagger = "drf_spectacular_sidecar/swagger-ui-dist"
+    assert made == {f"{swagger}/{name}" for name in ("swagger-ui.css", "swagger-ui-bundle.js", "oauth2-redirect.js")}
+    named = re.findall(r"{% static '(drf_[^']+)' %}", (settings.BASE_DIR / "templates" / "api_docs.html").read_text())
+    assert named and made.issuperset(named)
+
+
+def test_maps_to_sources_are_not_compressed(tmp_path: Path) -> None:
+    storage = PackedStaticFiles(location=tmp_path, base_url="/static/")
+    compressor = storage.create_compressor(quiet=True)
+    kinds = ("a.js", "a.css", "a.js.map", "a.woff2")
+    assert [name for name in kinds if compressor.should_compress(name)] == ["a.js", "a.css"]
+
+
 def test_no_style_sheet_has_the_signs_of_a_comment_in_a_string() -> None:
     for sheet in (settings.BASE_DIR / "static" / "css").glob("*.css"):
         text = pack_style(sheet.read_text(encoding="utf-8"))

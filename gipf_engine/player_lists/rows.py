@@ -34,7 +34,7 @@ from gipf_engine.player_lists.meanings import (
     PlayerList,
     Problem,
 )
-from gipf_engine.player_lists.namesakes import MOST_COMPARED, are_alike
+from gipf_engine.player_lists.namesakes import MOST_COMPARED, are_alike, completed
 from gipf_engine.player_lists.other_lines import IS_WITHDRAWN, NO_NAME, says_withdrawn, why_no_player
 from gipf_engine.player_lists.plain_lines import has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
@@ -192,6 +192,9 @@ class Rows:
         earlier = next((each for each in namesakes[:MOST_COMPARED] if are_alike(each, player)), None)
         if earlier is not None:
             self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier.line)
+            whole = completed(earlier, player)
+            namesakes[namesakes.index(earlier)] = whole
+            self.players[self.players.index(earlier)] = whole
             return
         namesakes.append(player)
         self.players.append(player)

@@ -17,7 +17,9 @@ _SHORT_DATE = re.compile(r"(\d\d)\s?[./-]\s?(\d\d?)\s?[./-]\s?(\d\d)\.?")
 _FULL_DATE = re.compile(r"(?:19|20)\d\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d?\.?")
 _SERIAL = re.compile(r"\d{5}(?:\.0+)?")
 _TWO_DIGITS = re.compile(r"['’`´]?(\d\d)\.?")
-_OTHER_CALENDAR = re.compile("民[國国]|พ\\.?\\s?ศ|佛|شمسی|هجری|ه\\.\\s?ش")
+_OF_REPUBLIC, _SHORT_YEAR = re.compile("民[國国]"), re.compile(r"\d{1,3}(?!\d)")
+"""In heads of births that count years from 1911, and such a year."""
+_OTHER_CALENDAR = re.compile("พ\\.?\\s?ศ|佛|شمسی|هجری|ه\\.\\s?ش")
 """In heads of years that are not those of the Common Era."""
 _FIRST_DAY = date(1899, 12, 30)
 """From which spreadsheets count days."""
@@ -32,10 +34,12 @@ def with_clear_births(table: Table, first: int, heads: Sequence[str], this_year:
     clear: dict[int, dict[str, str]] = {}
     for place, head in enumerate(heads):
         is_named = bool(head) and (tier_in_heads(head) or ("", 0))[0] == BIRTH
-        if _OTHER_CALENDAR.search(head):
-            continue
         cells = [cell for cell in cells_of(body, place) if cell and not values.is_nothing(cell) and cell != head]
-        if len(cells) >= _FEWEST and (found := _years_of(cells, is_named, _is_east_asian(body), this_year)):
+        if _OF_REPUBLIC.search(head):
+            clear[place] = {cell: f"民國{cell}" for cell in cells if _SHORT_YEAR.match(cell)}
+        elif _OTHER_CALENDAR.search(head):
+            continue
+        elif len(cells) >= _FEWEST and (found := _years_of(cells, is_named, _is_east_asian(body), this_year)):
             clear[place] = found
     if not clear:
         return table

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from gipf_engine.player_lists.answers import SPARE
+from gipf_engine.player_lists.answers import SPARE, UNUSED
 from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import is_certain_birth, is_name
 from gipf_engine.player_lists.given_names import is_given_name
@@ -63,9 +63,13 @@ def column_questions(columns: ListColumns, decided: Sequence[int]) -> list[Quest
 
 
 def _ask_of_second(columns: ListColumns, place: int, cells: Sequence[str]) -> Question:
-    """A national rating beside FIDE's: read where FIDE's is missing, which can be changed; open if it orders the list."""
+    """A national rating beside FIDE's: read where that is missing, unless people choose otherwise.
+
+    It is open only where the national one orders the list.
+    """
     asked = ask_whether(columns, place, RATING, cells)
-    return asked if columns.orders_players(place) else replace(asked, answer=SPARE)
+    as_read = SPARE if columns.meanings[place] == RATING else UNUSED
+    return asked if columns.orders_players(place) else replace(asked, answer=as_read)
 
 
 def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[str]) -> Question | None:

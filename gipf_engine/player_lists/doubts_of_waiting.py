@@ -27,7 +27,10 @@ _ASK = _("Lines %(lines)s are on a waiting list or in reserve: %(texts)s. Do the
 
 
 def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
-    """Whether those who were left out as waiting for a place play, all together."""
+    """Whether those who were left out as waiting for a place play, all together.
+
+    Where nothing below the list says more than who waits, they do not, unless people choose otherwise.
+    """
     waiting = [
         (each.line, each.text)
         for each in found.left_out
@@ -43,7 +46,9 @@ def waiting_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
         Choice(PLAYER, Message(_("Yes, they are players"))),
     )
     message = Message(_ASK, {"lines": [line for line, _text in waiting], "texts": texts})
-    are_clear = all(_only_waits(lines.cells(line)) for line, _text in waiting)
+    is_last = all(player.line < waiting[0][0] for player in found.players)  # else they may be substitutes of teams
+    is_short = len(waiting) <= len(found.players)
+    are_clear = is_last and is_short and all(_only_waits(lines.cells(line)) for line, _text in waiting)
     return [Question(WAITING, message, choices, OUT if are_clear else "")]
 
 

@@ -47,11 +47,9 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
     r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂\u2600-\u27bf\U0001f1e6-\U0001faff]"
-    r"|\s[-–—]\s|[(\[]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
+    r"|\s[-–—]\s|[(\[<]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
     re.ASCII,
 )
-_OF_REPUBLIC = re.compile("民[國国]")
-"""In heads of births that count years from 1911."""
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
 CleanName = Callable[[str], str | Message]
@@ -223,8 +221,6 @@ class Rows:
                 found[meaning] = cell
                 if meaning == RATING and self.heads:
                     self._head_of_rating = self.heads[place]
-                if meaning == BIRTH and self.heads and _OF_REPUBLIC.search(self.heads[place]) and cell[:1].isdecimal():
-                    found[meaning] = f"民國{cell}"
         return found
 
     def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:

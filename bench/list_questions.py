@@ -4,7 +4,8 @@
 
 Without a folder: the lists of tests/data/lists that were held back. Each list of a folder lies beside its truth:
 `NAME.json`, or `expected.json` for all of them. A list counts as asked rightly if answers to the questions that it
-raises, each one of the choices that a person sees, make its reading right. Names are compared by their words, which may
+raises, each one of the choices that a person sees, make its reading right; what the reader answers itself is no
+question. Names are compared by their words, which may
 stand in either order; what `KEY_also_fine` has is as good. A number of a federation other than FIDE's and a title other
 than FIDE's need not be read.
 """
@@ -135,19 +136,24 @@ def best_answers(path: Path, expected: Mapping[str, Any]) -> dict[str, str]:
     """The choices that make a list the least wrong; none where its first reading is."""
     least, answers = mistakes_in(path, expected, {}), dict[str, str]()
     for _round in range(2):
-        for question in _read(path, answers).questions if least else ():
+        for question in _asked(path, answers) if least else ():
             for choice in question.choices:
                 tried = answers | {question.key: choice.key}
                 count = mistakes_in(path, expected, tried)
                 if count < least:
                     least, answers = count, tried
                 elif count == least and choice.key == "player":  # which may raise another question
-                    for further in _read(path, tried).questions:
-                        for other in further.choices if further.key not in tried else ():
+                    for further in _read(path, tried).open_questions:
+                        for other in further.choices:
                             both = tried | {further.key: other.key}
                             if (count := mistakes_in(path, expected, both)) < least:
                                 least, answers = count, both
     return answers
+
+
+def _asked(path: Path, answers: Mapping[str, str]) -> list[Any]:
+    """The questions that a person must answer: those that the reader answers are read past."""
+    return [question for question in _read(path, answers).questions if question.is_open or question.key in answers]
 
 
 def outcome(path: Path, expected: Mapping[str, Any], *, is_told: bool) -> str:
@@ -160,11 +166,11 @@ def outcome(path: Path, expected: Mapping[str, Any], *, is_told: bool) -> str:
         print(f"{path.name}: refused: {refused}")
         return REFUSED
     if not mistakes_in(path, expected, {}):
-        kind, answers = (NEEDLESS if first.questions else RIGHT), dict[str, str]()
+        kind, answers = (NEEDLESS if first.open_questions else RIGHT), dict[str, str]()
     else:
         answers = best_answers(path, expected)
         left = mistakes_in(path, expected, answers)
-        kind = ASKED if not left else UNMENDED if first.questions else SILENT if first.players else REFUSED
+        kind = ASKED if not left else UNMENDED if first.open_questions else SILENT if first.players else REFUSED
     if is_told and kind != RIGHT:
         _tell(path, kind, expected, _read(path, answers))
     return kind

@@ -40,6 +40,8 @@ _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{
 _FIDE = re.compile(r"[1-9]\d{5,6}")
 """Numbers of FIDE's that are longer look as telephone numbers do: they are asked about."""
 _LONG_NUMBER = re.compile(r"[1-9]\d{5,7}")
+_ADDRESS_BEHIND = re.compile(r"\s*<[^<>\s@]{1,60}@[^<>\s]{1,60}>$")
+"""Of “Ada Byron <ada@example.org>”, in which the name stands before."""
 _YOUNGEST = 3
 """Years: later dates in lists without heads are no births."""
 Fits = Callable[[str], bool]
@@ -175,6 +177,7 @@ def is_certain_country(cells: Sequence[str]) -> bool:
 
 def is_name(cell: str) -> bool:
     """Whether a cell may be a name: more letters than digits, and no address."""
+    cell = _ADDRESS_BEHIND.sub("", cell)
     letters = sum(letter.isalpha() for letter in cell)
     digits = sum(letter.isdigit() for letter in cell)
     return letters >= 2 and "@" not in cell and "/" not in cell and (digits * 3 < letters or begins_with_place(cell))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from gipf_engine.player_lists.answers import SPARE, UNUSED
 from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import is_certain_birth, is_name
 from gipf_engine.player_lists.given_names import is_given_name
@@ -53,11 +55,21 @@ def column_questions(columns: ListColumns, decided: Sequence[int]) -> list[Quest
         cells = columns.cells(place)
         if cells:
             is_second = columns.is_national_beside_fide(place) and meaning in (RATING, NOT_USED)
-            asked = ask_whether(columns, place, RATING, cells) if is_second else None
+            asked = _ask_of_second(columns, place, cells) if is_second else None
             asked = asked or (_ask_of_unused(columns, place, head, cells) if meaning == NOT_USED else None)
             asked = asked or _ask_of_used(columns, place, meaning, cells)
             found += [asked] if asked else []
     return found
+
+
+def _ask_of_second(columns: ListColumns, place: int, cells: Sequence[str]) -> Question:
+    """A national rating beside FIDE's: read where that is missing, unless people choose otherwise.
+
+    It is open only where the national one orders the list.
+    """
+    asked = ask_whether(columns, place, RATING, cells)
+    as_read = SPARE if columns.meanings[place] == RATING else UNUSED
+    return asked if columns.orders_players(place) else replace(asked, answer=as_read)
 
 
 def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[str]) -> Question | None:

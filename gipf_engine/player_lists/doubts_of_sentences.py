@@ -12,6 +12,7 @@ from gipf_engine.player_lists.doubts_of_names import MOST_ALONE, ReadLines
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.letters import EAST_ASIAN
+from gipf_engine.player_lists.mails import names_sender
 from gipf_engine.player_lists.meanings import RATING, Choice, LeftOut, ListedPlayer, PlayerList, Question, key_of_line
 from gipf_engine.player_lists.totals import is_total, people_counted
 from gipf_engine.player_lists.words import LABELS, TOTALS
@@ -64,6 +65,8 @@ def _ask_of_named(players: Sequence[ListedPlayer], sentences: Iterable[tuple[Lef
     first: dict[int, tuple[ListedPlayer, LeftOut, str]] = {}
     for left_out, text in sentences:
         if left_out.message.template == "below the end of the message" or not _is_sentence(text):
+            continue
+        if names_sender(text):
             continue
         words = [plain(word) for word in _WORD.findall(text)]
         for player in players:

@@ -40,6 +40,7 @@ def state_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     columns = {at: [row[at] for row in map(lines.cells, known) if at < len(row)] for at in unused}
     odd = {at: _odd_values(cells) | _loud_remarks(cells) for at, cells in columns.items()}
     asked: dict[int, str] = {}
+    settled = set[int]()
     for line in known:
         cells = lines.texts[line - 1] if line <= len(lines.texts) else []
         said = next(
@@ -50,8 +51,10 @@ def state_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     for problem in found.problems:
         text = str(problem.message.params.get("text", ""))
         if problem.message.template == _NOT_A_RATING and problem.line in known and _is_word(text):
+            if problem.line not in asked and not _may_say_state(text) and not text.isupper():
+                settled.add(problem.line)  # “yoxdur”: most likely that there is no rating
             asked.setdefault(problem.line, text)
-    if len(asked) > max(_MOST_STATES, FEW * len(known)):
+    if len(asked.keys() - settled) > max(_MOST_STATES, FEW * len(known)):
         return [_ask_of_several({line: (known[line].name, text) for line, text in sorted(asked.items())})]
     choices = (Choice(PLAYER, Message(_("Yes, the player plays"))), Choice(OUT, Message(_("No: leave the player out"))))
     return [
@@ -59,6 +62,7 @@ def state_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
             f"{STATE_KEY}{line}",
             Message(_ASK_STATE, {"line": line, "text": text[:40], "name": known[line].name}),
             choices,
+            PLAYER if line in settled else "",
         )
         for line, text in sorted(asked.items())
     ]

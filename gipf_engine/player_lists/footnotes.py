@@ -11,6 +11,7 @@ from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import Choice, ListedPlayer, PlayerList, Question
+from gipf_engine.player_lists.team_headings import TEXT
 from gipf_engine.player_lists.words import ABSENT, HELPS, IS_WAITING, WITHDRAWN
 
 MARK_KEY = "mark-"
@@ -20,6 +21,7 @@ _NOTE = re.compile(rf"\s{{0,4}}(?P<sign>{_SIGN})\s?[=:–-]?\s?(?P<text>[^\W\d_]
 _CODE = re.compile(r"(?<!\w)(?P<code>[^\W\d_]{1,2}\d?)\s?[=:]\s?(?P<text>[^\W\d_][^,;.=()]{2,40})")
 _BEHIND = re.compile(rf"[^\W\d_.]\s?(?P<sign>{_SIGN})\s?(?:$|[,;(]|\s\d)")
 _BEFORE = re.compile(rf"\s{{0,4}}(?P<sign>{_SIGN})\s?[^\W\d_]")
+_AT_END = re.compile(rf"\w\s?({_SIGN})$")
 _MOST_NOTES, _EXAMPLES, _LONGEST = 5, 3, 200
 _ASK = _("Line %(line)d explains a sign at %(names)s: “%(text)s”. Do these players play?")
 
@@ -39,6 +41,20 @@ def questions_of_signs(found: PlayerList, lines: ReadLines) -> list[Question]:
             continue
         asked.append(_question(line, note["text"], marked))
     return asked
+
+
+def lines_of_notes(body: Sequence[Sequence[str]]) -> dict[int, Message]:
+    """Lines of a table that explain a sign behind cells above: “* estimated”, by number from 0."""
+    found: dict[int, Message] = {}
+    signs = set[str]()
+    for number, line in enumerate(body):
+        filled = [cell for cell in line if cell]
+        note = _NOTE.fullmatch(filled[0][:_LONGEST]) if len(filled) == 1 else None
+        if note is not None and note["sign"] in signs:
+            found[number] = TEXT
+        elif len(filled) > 1:
+            signs |= {sign[1] for cell in filled if (sign := _AT_END.search(cell[:_LONGEST]))}
+    return found
 
 
 def _question(line: int, text: str, marked: Sequence[ListedPlayer]) -> Question:

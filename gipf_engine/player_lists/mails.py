@@ -18,6 +18,7 @@ from gipf_engine.player_lists.words import (
 SIGNATURE = Message(_("below the end of the message"))
 _WORD, _DIGIT = re.compile(r"\w+"), re.compile(r"\d")
 _MAIL_HEAD = re.compile(rf"(?:{MAIL_HEADS})\s*[:：]\s*\S.*", re.IGNORECASE)
+_ADDRESS = re.compile(r"[^\s<>@]+@[^\s<>@]+\.\w+")
 _SUBJECT = re.compile(r"[^\W\d_]{4,}\s*[:：]|(?:件名|主题|主旨|제목)\s*[:：]")
 _ENDS = re.compile(f"(?:{ENDS})", re.IGNORECASE)
 _LINES_OF_A_SIGNATURE = 3
@@ -75,6 +76,11 @@ def heads_of_mails(lines: Sequence[str]) -> dict[int, Message]:
     is_alone = heads[:1] == [0] and len(lines) > 1 and not lines[1].strip() and _SUBJECT.match(lines[0].strip())
     alone = {0: TEXT} if is_alone else {}
     return alone | {number: TEXT for number in heads if number - 1 in heads or number + 1 in heads}
+
+
+def names_sender(line: str) -> bool:
+    """Whether a line is the head of a mail that says from whom it is, or to whom."""
+    return _MAIL_HEAD.fullmatch(line.strip()) is not None and _ADDRESS.search(line) is not None
 
 
 def is_greeting(text: str) -> bool:

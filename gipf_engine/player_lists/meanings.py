@@ -116,6 +116,8 @@ class Choice:
 class Question:
     """Where the reader may be wrong, with the answers to choose from; `answer` is the key of one, "" while open.
 
+    Where the list itself leaves little doubt, the reader answers; people see that and may choose another one.
+
     The key is that of a column ("column-3"), of a line ("line-12"), of the club in a line ("club-12"), or of a player
     with the name of one above ("twice-12"), from 1.
     """

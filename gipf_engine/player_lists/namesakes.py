@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -22,6 +23,12 @@ _ASK_ALL = _("Lines %(lines)s have names of lines above, with other details: %(n
 def are_alike(player: ListedPlayer, other: ListedPlayer) -> bool:
     """Whether nothing that is said of two players of one name tells them apart."""
     return not any(one and two and one != two for one, two in _details(player, other))
+
+
+def completed(player: ListedPlayer, other: ListedPlayer) -> ListedPlayer:
+    """A player with what only another line says of the same one: an answer that was sent again has more."""
+    said = {key: value for key, value in asdict(other).items() if value and not getattr(player, key)}
+    return replace(player, **said)
 
 
 def are_two_people(player: ListedPlayer, other: ListedPlayer) -> bool:

@@ -20,7 +20,7 @@ from gipf_engine.player_lists.mails import (
     is_greeting,
     signature_of,
 )
-from gipf_engine.player_lists.meanings import NAME, SURNAME
+from gipf_engine.player_lists.meanings import NAME, PLACE, SURNAME
 from gipf_engine.player_lists.numbered_lines import counts_from_one, headings_between, lists_again, numbered_lines
 from gipf_engine.player_lists.plain_lines import begins_with_place, has_address, is_labelled_value, is_name_head
 from gipf_engine.player_lists.team_headings import HEADING, TEXT, is_team, lines_above_teams
@@ -137,7 +137,7 @@ def lines_without_players(
     places = [
         place
         for place, (meaning, head) in enumerate(zip(meanings, heads, strict=True))
-        if not meaning and (tier_of(head) or ("", 0))[0] == "" and plain(head) not in SECTIONS
+        if not meaning and (tier_of(head) or ("", 0))[0] in ("", PLACE) and plain(head) not in SECTIONS
     ]
     found: dict[int, Message] = {}
     for number, line in enumerate(cells):

@@ -11,7 +11,10 @@ from gipf_engine.player_lists.meanings import RATING
 
 INTERNATIONAL, NATIONAL = 1, 2
 """The tiers of FIDE's and of national ratings. Those of faster games are of later ones, and stand for no others."""
-_BETWEEN = re.compile(r"\s*[/|;&]\s*|\s*(?<=\d{3})\s*[-–—]\s*(?=\d{4}$)|\s+[-–—]\s+|(?<=\d{3})\s+(?=\d{3,4}$)")
+_BETWEEN = re.compile(
+    r"\s*[/|;&]\s*|\s*(?<=\d{3})\s*[-–—]\s*(?=\d{4}$)|\s+[-–—]\s+|(?<=\d{3})\s+(?=\d{3,4}$)"
+    r"|(?<=\d{3})\s*\((?=\d{3,4}\)$)"
+)
 _PARTS_OF_HEADS = re.compile(r"[/|;&]|\s[-–—]\s")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _RANGE = re.compile(r"\d\s*[-–—]\s*\d")
@@ -42,6 +45,8 @@ def ratings_in(text: str, head: str) -> tuple[int | None, list[str]]:
     Below “DWZ/Elo” the better one is read, else the first. Raises ValueError for what is no rating.
     """
     parts = [part for part in _BETWEEN.split(text.strip()) if part]
+    if len(parts) > 1 and parts[-1].endswith(")") and "(" not in parts[-1]:  # 1480 (1510)
+        parts[-1] = parts[-1][:-1]
     if not 1 < len(parts) <= _MOST_PARTS or not all(map(_may_be_one, parts)):
         return values.read_rating(text), []
     heads = _heads_of_parts(head, len(parts)) if _RANGE.search(text) is None else []

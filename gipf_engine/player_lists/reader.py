@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import ADD, PLAYER, with_answers, with_column_answers, with_line_answers
+from gipf_engine.player_lists.birth_columns import with_clear_births
 from gipf_engine.player_lists.chat_signs import without_strikes
 from gipf_engine.player_lists.contents import cells_of, is_name, meanings_by_contents
 from gipf_engine.player_lists.described import described_columns
@@ -18,6 +19,7 @@ from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.doubts_of_sentences import snippet_of
 from gipf_engine.player_lists.doubts_of_waiting import WAITING, lines_asked
 from gipf_engine.player_lists.filled_down import down_questions, filled_down, places_answered
+from gipf_engine.player_lists.footnotes import lines_of_notes
 from gipf_engine.player_lists.head_lines import find_heads, upright, with_groups, with_line_below
 from gipf_engine.player_lists.headings import is_other_head
 from gipf_engine.player_lists.headings_above import BARE, HEADINGS, with_clubs_of_headings
@@ -52,7 +54,7 @@ from gipf_engine.player_lists.questions_of_columns import ListColumns, doubts_of
 from gipf_engine.player_lists.readings import names_beside_readings
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.side_by_side import are_numbered, blocks_of, meanings_of_block
-from gipf_engine.player_lists.team_headings import headings_in_table
+from gipf_engine.player_lists.team_headings import headings_above_heads, headings_in_table
 from gipf_engine.player_lists.totals import is_ruler
 
 _PLAYING = (WAITING, HEADINGS)
@@ -130,6 +132,7 @@ def _read_table(
     if first >= 0:
         heads = [*table[first], *[""] * width][:width]
         heads, first = _with_lines_beside(heads, first, table)
+        table = with_clear_births(table, first, heads, reading.today.year)
         checks = checks_for(reading.today, reading.country_of)
         found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
         if _are_contradicted(found, table[first + 1 :]):
@@ -139,6 +142,7 @@ def _read_table(
             )
         blocks = _blocks(heads, table[first + 1 :], reading)
     else:
+        table = with_clear_births(table, -1, [""] * width, reading.today.year)
         found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
         heads = [*table[0], *[""] * width][:width] if has_heads else [""] * width
         found = [
@@ -146,6 +150,7 @@ def _read_table(
             for head, meaning in zip(heads, found, strict=True)
         ]
         first = 0 if has_heads else -1
+    lines = replace(lines, table=table)
     if blocks and chosen is None:
         found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
     elif not blocks:
@@ -207,7 +212,9 @@ def _read_rows(
         gone = lines_without_players(table[first + 1 :], meanings, heads)
         known |= {number + first + 1: why for number, why in gone.items()}
         known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
-        known |= {at + first + 1: why for at, why in headings_in_table(table[first + 1 :]).items()}
+        body = table[first + 1 :]
+        alone_there = headings_above_heads(body, heads) | lines_of_notes(body) | headings_in_table(body)
+        known |= {at + first + 1: why for at, why in alone_there.items()}
         known = {at: why for at, why in known.items() if at + 1 not in lines.playing}
         for player, block in enumerate(blocks or [meanings]):
             rows.meanings = block

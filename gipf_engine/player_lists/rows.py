@@ -34,7 +34,7 @@ from gipf_engine.player_lists.meanings import (
     PlayerList,
     Problem,
 )
-from gipf_engine.player_lists.namesakes import MOST_COMPARED, are_alike
+from gipf_engine.player_lists.namesakes import MOST_COMPARED, are_alike, completed
 from gipf_engine.player_lists.other_lines import IS_WITHDRAWN, NO_NAME, says_withdrawn, why_no_player
 from gipf_engine.player_lists.plain_lines import has_address, take_apart
 from gipf_engine.player_lists.side_by_side import people_in, values_of_one
@@ -47,11 +47,9 @@ _LONGEST_TOLD = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
     r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂\u2600-\u27bf\U0001f1e6-\U0001faff]"
-    r"|\s[-–—]\s|[(\[]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
+    r"|\s[-–—]\s|[(\[<]|\s[\"“„«]\w+[\"”“»]\s|^(?:GM|IM|FM|CM|WGM|WIM|WFM|WCM)\s",
     re.ASCII,
 )
-_OF_REPUBLIC = re.compile("民[國国]")
-"""In heads of births that count years from 1911."""
 _ARABIC = re.compile("[\u0600-\u06ff]")
 
 CleanName = Callable[[str], str | Message]
@@ -192,6 +190,9 @@ class Rows:
         earlier = next((each for each in namesakes[:MOST_COMPARED] if are_alike(each, player)), None)
         if earlier is not None:
             self._complain(_("%(name)s is in line %(line)d already"), name=cleaned, line=earlier.line)
+            whole = completed(earlier, player)
+            namesakes[namesakes.index(earlier)] = whole
+            self.players[self.players.index(earlier)] = whole
             return
         namesakes.append(player)
         self.players.append(player)
@@ -220,8 +221,6 @@ class Rows:
                 found[meaning] = cell
                 if meaning == RATING and self.heads:
                     self._head_of_rating = self.heads[place]
-                if meaning == BIRTH and self.heads and _OF_REPUBLIC.search(self.heads[place]) and cell[:1].isdecimal():
-                    found[meaning] = f"民國{cell}"
         return found
 
     def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:

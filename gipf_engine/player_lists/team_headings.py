@@ -81,6 +81,17 @@ def headings_in_table(body: Sequence[Sequence[str]]) -> dict[int, Message]:
     return dict.fromkeys(alone, HEADING) if are_apart or are_teams or are_narrow else {}
 
 
+def headings_above_heads(body: Sequence[Sequence[str]], heads: Sequence[str]) -> dict[int, Message]:
+    """Lines of one cell above the heads of the table once more, by number from 0: “U16”."""
+    filled = [at for at, line in enumerate(body) if any(line)]
+    wanted = [head for head in heads if head]
+    return {
+        at: HEADING
+        for at, below in pairwise(filled)
+        if sum(map(bool, body[at])) == 1 and len(wanted) > 1 and [cell for cell in body[below] if cell] == wanted
+    }
+
+
 def _blocks(lines: Sequence[str]) -> list[list[int]]:
     """The lines that stand together, between empty ones."""
     blocks: list[list[int]] = [[]]

@@ -53,6 +53,10 @@ _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _MARKDOWN_STRESS = re.compile(r"(\*{1,3}|_{1,3}|`+)(.*)\1")
 
 
+_RECIPIENTS = re.compile(r"(<[^<>\s@]{1,60}@[^<>\s]{1,60}>)\s*[;,]\s*(?=[^;<>\n]{2,80}<[^<>\s@]{1,60}@)")
+"""Where one of several people ends to whom a mail was sent: “Ada Byron <ada@…>; Ben Cole <ben@…>”."""
+
+
 class TooManyLines(ValueError):
     """A text has more lines than may be read."""
 
@@ -62,6 +66,7 @@ def table_of_text(text: str, most_lines: int) -> Table:
     text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
     if len(_BLOCK_TAG.findall(text[:_LOOKED_AT_LETTERS])) > 1:
         text = html.unescape(_TAG.sub("", _BLOCK_TAG.sub("\n", text)))
+    text = _RECIPIENTS.sub("\\1\n", text)
     known = known_table(text, most_lines)
     if known is not None:
         return _bounded(known, most_lines)

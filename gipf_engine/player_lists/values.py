@@ -25,17 +25,21 @@ _BEHIND = re.compile(
     r"\s*(?:\([^\d()]*\)|\(\d{1,3}\)|\[[^\d\[\]]*\]|[^\d\s(\[]\D{0,14}|/?[pP]\d{1,3}|/\d{1,3}|\s?[-–]\s?\d{1,3}|\*+|\?+|\+)?\s*"
 )
 _HALF = 0.5
+_FEWEST_LETTERS_CUT_OFF = 5
 _SAY_NOTHING = (NOTHING | NO_RATING) - {""}
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _PERSIAN_YEAR = re.compile(r"(?<!\d)(1[34]\d\d)(?:[/.\-](\d\d?))?(?!\d)")
 _BUDDHIST_YEAR = re.compile(r"(?<!\d)(2[45]\d\d)(?!\d)")
 _BUDDHIST_OFFSET = 543
 _SHORT_DATE = re.compile(r"(\d\d?)[./-](\d\d?)[./-](\d\d)")
+_MONTH_IN_WORDS = re.compile(r"\d{1,2}[\s.-]*[^\W\d_]{3,12}[\s.,/'’-]*(\d\d)")
 _REPUBLIC_YEAR = re.compile(r"(?:中華)?民[國国]\s?(\d{1,3})")
 _REPUBLIC_OFFSET = 1911
-_ERA = re.compile(r"(明治|大正|昭和|平成|令和|[MTSHR])\s*\.?\s*(元|\d{1,2})(?!\d)")
+_ERA = re.compile(r"(明治|大正|昭和|平成|令和|[明大昭平令MTSHR])\s*\.?\s*(元|\d{1,2})(?!\d)")
 _ERA_STARTS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
-_ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", list(_ERA_STARTS), strict=True)}
+_ERAS = tuple(_ERA_STARTS)
+_ERA_STARTS |= {era[0]: start for era, start in _ERA_STARTS.items()}  # 昭55
+_ERA_STARTS |= {name: _ERA_STARTS[era] for name, era in zip("MTSHR", _ERAS, strict=True)}
 _FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
 _OLDEST = 1900
 _LAST_SHORT_PERSIAN = 10
@@ -212,6 +216,8 @@ def _short_persian_year(text: str) -> int | None:
 
 def _short_year(text: str, this_year: int) -> int | None:
     """Of 12.1.58 or 3/11/04: the last two digits, unless only the first can be the year."""
+    if found := _MONTH_IN_WORDS.fullmatch(text):  # 12-Mar-88
+        return this_year - (this_year - int(found[1])) % _CENTURY
     found = _SHORT_DATE.fullmatch(text)
     if found is None:
         return None
@@ -221,7 +227,13 @@ def _short_year(text: str, this_year: int) -> int | None:
 
 def read_club(text: str) -> str:
     """A club; "" of "vereinslos"."""
-    return "" if plain(text) in NO_CLUB or is_nothing(text) else text
+    return "" if plain(text) in NO_CLUB or _is_cut_off(text) or is_nothing(text) else text
+
+
+def _is_cut_off(text: str) -> bool:
+    """Whether a text is a word for “no club” that a point cuts off: “niestow.”."""
+    word = plain(text)
+    return text.endswith(".") and len(word) >= _FEWEST_LETTERS_CUT_OFF and any(no.startswith(word) for no in NO_CLUB)
 
 
 def _year_in(text: str) -> int | None:

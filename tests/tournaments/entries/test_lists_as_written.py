@@ -25,6 +25,11 @@ def keys(found: FoundList) -> list[str]:
     return [question.key for question in found.open_questions]
 
 
+def settled(found: FoundList) -> dict[str, str]:
+    """What the reader answered itself."""
+    return {question.key: question.answer for question in found.questions if not question.is_open}
+
+
 def chat(*messages: tuple[str, str]) -> str:
     return "\n".join(f"[12/10/26, 21:{at:02}:03] {who}: {said}" for at, (who, said) in enumerate(messages))
 
@@ -124,13 +129,31 @@ def test_a_column_without_a_head_holds_titles_in_aligned_text_and_federations_in
     "heading", ["Ersatz", "Remplaçants", "Reserve:", "Waiting list", "ذخیره", "補欠", "قائمة الاحتياط"]
 )
 @pytest.mark.parametrize("separator", [" ", ";"])
-def test_players_below_the_heading_of_a_reserve_are_asked_about(heading: str, separator: str) -> None:
+def test_players_below_the_heading_of_a_reserve_wait_unless_answered(heading: str, separator: str) -> None:
     rows = [("Ada Berg", "1500"), ("Ben Cole", "1600"), ("Cleo Dahl", "1700")]
     lines = [separator.join(row) for row in (*rows, (heading, ""), ("Tom Fox", "1400"))]
     text = "\n".join(["Name;Elo", *lines] if separator == ";" else [*lines[:3], "", *lines[3:]])
     found = read(text)
-    assert keys(found) == ["waiting"] and len(found.players) == 3
+    assert settled(found) == {"waiting": "out"} and len(found.players) == 3
     assert names(read(text, waiting="out"))[-1] == "Cleo Dahl"
+    assert names(read(text, waiting="player"))[-1] == "Tom Fox"
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Reserve:\nTom Fox 1400 (was told already, he comes)",
+        "Reserve:\nTom Fox 1400\n\nTeam B\nEve Orr 1500\nIan Ash 1490",
+        "Reserve:\nTom Fox 1400\nEve Orr 1500\nIan Ash 1490\nUma Lee 1480",
+    ],
+)
+def test_reserves_of_whom_more_is_said_or_that_are_not_the_end_are_asked_about(below: str) -> None:
+    assert "waiting" in keys(read(f"Ada Berg 1500\nBen Cole 1600\nCleo Dahl 1700\n\n{below}\n"))
+
+
+def test_a_substitute_on_a_board_is_asked_about() -> None:
+    text = "Brett;Name;Elo\n1;Ada Berg;1500\n2;Ben Cole;1600\nErsatz;Tom Fox;1400\n"
+    assert keys(read(text)) == ["waiting"]
     assert names(read(text, waiting="player"))[-1] == "Tom Fox"
 
 
@@ -138,16 +161,19 @@ def test_those_below_the_heading_of_who_cancelled_do_not_play() -> None:
     assert names(read("Ada Berg 1500\nBen Cole 1600\n\nAbgemeldet:\nTom Fox 1400\n")) == ["Ada Berg", "Ben Cole"]
 
 
-def test_a_national_rating_beside_one_of_fide_is_asked_about_if_players_have_both() -> None:
+def test_a_national_rating_beside_one_of_fide_can_be_chosen_if_players_have_both() -> None:
     text = "Name;{};{}\nAda Berg;1500;1600\nBen Cole;;1700\nCleo Dahl;1800;1888\n"
-    assert keys(read(text.format("FIDE Elo", "DWZ"))) == ["column-3"]
-    assert keys(read(text.format("DWZ", "FIDE Elo"))) == ["column-2"]
+    assert settled(read(text.format("FIDE Elo", "DWZ"))) == {"column-3": "spare"}
+    assert settled(read(text.format("DWZ", "FIDE Elo"))) == {"column-2": "unused"}
+    assert [each.rating for each in read(text.format("FIDE Elo", "DWZ")).players] == [1500, 1700, 1800]
+    full = read(text.format("FIDE Elo", "DWZ").replace("Cole;;", "Cole;1444;"))
+    assert settled(full) == {"column-3": "unused"} and [column.head for column in full.unused] == ["DWZ"]
     national = read(text.format("FIDE Elo", "DWZ"), column_3="better")
     assert [each.rating for each in national.players] == [1600, 1700, 1888] and not keys(national)
     spare = read(text.format("FIDE Elo", "DWZ"), column_3="spare")
     assert [each.rating for each in spare.players] == [1500, 1700, 1800]
     alone = "Name;FIDE Elo;DWZ\nAda Berg;1500;\nBen Cole;;1700\nCleo Dahl;1800;1800\n"
-    assert not keys(read(alone))
+    assert not read(alone).questions
 
 
 def test_a_list_that_goes_in_the_order_of_its_national_rating_is_asked_about() -> None:

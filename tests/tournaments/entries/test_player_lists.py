@@ -72,7 +72,7 @@ def test_every_problem_is_told_with_its_line_and_the_rest_is_read() -> None:
     text = "Name;Rating;Fed;FIDE;Born\nAda;abc;X1;x1;1700\n<b>;1\nAda;1900\nEva;1900;NED;7;2001\n"
     found = read_list(read_file(text.encode()), TODAY)
     assert [(each.name, each.rating, each.country) for each in found.players] == [
-        ("Ada", None, ""),
+        ("Ada", 1900, ""),  # the second line of Ada has what the first lacks
         ("Eva", 1900, "NL"),
     ]
     told = [(each.line, str(each.message)) for each in found.problems]

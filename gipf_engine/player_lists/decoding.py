@@ -57,19 +57,23 @@ _USUAL_RUNS = ("żół", "łóż")
 """Letters with accents beside each other that names and words have."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIGNS = re.compile(r"[^\W\d_][\u0080-\u00bf\u00d7\u00f7\u2018-\u203a\u20ac\u2122\u0192\u02c6\u02dc]+[^\W\d_]")
-_WESTERN = dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÅÆòùìœšžãõ", 0.9)
+_WESTERN = (
+    dict.fromkeys("äöüÄÖÜßéÉèêëàâáçñÑíóúôîïåæûÈÊËÀÂÁÇÍÓÚÔÎÏÅ", 1.0) | dict.fromkeys("øØÆòùìœŒšžãªº", 0.9) | {"õ": 0.75}
+)
 _EASTERN = dict.fromkeys("ąćęłńśźżĄĆĘŁŃŚŹŻčČřŘšŠžŽěĚůŮďĎťŤňŇőŐűŰșţăŞ", 0.8)
 _BALTIC = dict.fromkeys("āēīūšžĀĒĪŪŠŽõäöüÕÄÖÜ", 1.0) | dict.fromkeys("čģķļņČĢĶĻŅąęėįųĄĘĖĮŲ", 0.85)
-_DOS_WESTERN = dict.fromkeys("äöüÄÖÜßéèêàâçñóíúåæøÅÆØ", 0.8)
+_DOS_WESTERN = dict.fromkeys("äöüÄÖÜßéèêëàâçñóíúïîôåæøÅÆØÉÑ", 0.8)
 _DOS_EASTERN = dict.fromkeys("ąćęłńóśźżĄĆĘŁŃÓŚŹŻčČřŘšŠžŽěĚůŮďťňőŐűŰáíéýúÁÍÉÝÚđĐäöüÄÖÜß", 0.7)
-_TURKISH = dict.fromkeys("şğıİŞĞ", 0.95)
+_TURKISH = dict.fromkeys("éèêëàáíóúñ", 0.5) | dict.fromkeys("şğıİŞĞ", 0.95) | dict.fromkeys("öüçâîûÖÜÇéäß", 1.0)
+_MAC = dict.fromkeys(_WESTERN, 0.75)
 _LATIN: Mapping[str, Mapping[str, float]] = {
     "cp1250": _EASTERN | _WESTERN,
     "iso8859_2": dict.fromkeys(_EASTERN | _WESTERN, 0.7),
-    "cp1254": _TURKISH | _WESTERN,
+    "cp1254": _TURKISH,
     "cp1257": _BALTIC,
     "cp850": _DOS_WESTERN,
     "cp852": _DOS_EASTERN,
+    "mac_roman": _MAC,
 }
 """How common a letter is in what is written in an encoding; `_WESTERN` for all others."""
 _LATER_CYRILLIC = frozenset({"koi8_u", "cp866", "iso8859_5"})
@@ -93,8 +97,12 @@ _NAMED_OTHERWISE = {
 _PERSIAN = re.compile("[پچژگ]")
 _TO_PERSIAN = str.maketrans("يك", "یک")
 """Windows-1256 lacks the yeh of Persian, so that lists in Persian are written with that of Arabic."""
-_BARE_MARKS = "˝˛˘˙ˇ¸¨¯"
-"""Marks without a letter: where one encoding has them, others have ½ and letters."""
+_BARE_MARKS = re.compile("[˝˛˘˙ˇ¸¨¯¤\u2500-\u259f]")
+"""Marks without a letter and lines of boxes: where one encoding has them, others have ½, € and letters."""
+_ENDS_OF_WORDS, _INSIDE_WORD = "ìòù", 0.3
+"""Letters of Italian that end words; inside them another encoding has ě, ň and ů."""
+_USUAL_SIGNS = re.compile(r"[¿¡](?=\w)|[€£]\s?(?=\d)|(?<=\d)\s?[€£]|(?<=[\s\d])[–—](?=[\s\d])|(?<=\s)[·•](?=\s)")
+"""Signs where texts have them, which are letters in other encodings."""
 _JAPANESE_NAMES = frozenset(
     "山田中村小林加藤佐伊高橋渡辺斎吉本松井木口清野川上原和石前岡後長谷島坂大西東北南太郎子美一二三正健平智美香真由優"
     "花翔介博明裕幸恵樹哲也浩誠隆氏名選手段級所属番号順位国籍生年月日計参加者"
@@ -165,7 +173,7 @@ def plausibility(text: str, encoding: str) -> float:
         is_head_as_spelled(cell) for cell in _CELLS.split("\n".join(text.splitlines()[:15])) if not cell.isascii()
     )
     words = sum(_worth_of_word(word, encoding) for word in _WORDS.findall(text) if not word.isascii())
-    signs = len(_SIGNS.findall(text)) * _SIGN_IN_WORD - sum(map(text.count, _BARE_MARKS))
+    signs = len(_SIGNS.findall(text)) * _SIGN_IN_WORD - len(_BARE_MARKS.findall(text)) + len(_USUAL_SIGNS.findall(text))
     words += len(_EASTERN_ENDS.findall(text)) * _EASTERN_END
     strange = sum(unicodedata.category(letter) in ("Co", "Cn", "Cc") for letter in text if letter not in "\t\r\n")
     return heads * _HEAD + words + signs - 2.0 * strange
@@ -173,7 +181,10 @@ def plausibility(text: str, encoding: str) -> float:
 
 def _worth_of_word(word: str, encoding: str) -> float:
     scripts = {_script(letter) for letter in word}
+    if len(word) == 1 and not scripts & {"han", "kana", "hangul"}:
+        return 0.0  # a sign in another encoding, more often
     worth = sum(_worth_of_letter(letter, encoding) for letter in word if not letter.isascii())
+    worth -= sum(letter in _ENDS_OF_WORDS for letter in word[:-1]) * (_WESTERN["ì"] - _INSIDE_WORD)
     if len(scripts - {"kana", "han"}) + bool(scripts & {"kana", "han"}) > 1:
         worth += _MIXED * len(word)
     accents = [not letter.isascii() and _script(letter) == "latin" for letter in word]

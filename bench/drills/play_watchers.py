@@ -10,9 +10,11 @@ from time import perf_counter
 from typing import Any
 
 from bench.drills.play_driver import Match, Seat
+from testing.patience import Patience
 
 WATCHERS_AN_ADDRESS = 20
 LAST_TURNS_SECONDS = 2.0
+"""Of an idle machine, in which the last turns come to all boards."""
 
 
 @dataclass
@@ -79,7 +81,9 @@ class Audience:
 
     async def leave(self) -> None:
         """Wait for the last turns, then go; raises what went wrong with those who arrived late."""
-        await asyncio.sleep(LAST_TURNS_SECONDS)
+        patience = Patience(LAST_TURNS_SECONDS)
+        while patience.lasts() and None in self.waits():
+            await asyncio.sleep(0.2)
         if self._arriving is not None:
             self._arriving.cancel()
             with suppress(asyncio.CancelledError):

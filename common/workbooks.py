@@ -98,10 +98,6 @@ def is_document(text: str) -> bool:
     return any(is_one(text) for is_one in kinds)
 
 
-def _sheets_of_open_document(data: bytes) -> list[Sheet]:
-    return documents.sheets_of_open_document(data, MOST_LINES, MOST_COLUMNS)
-
-
 def _sheets_of_text(data: bytes) -> list[Sheet]:
     text = data.decode()
     if documents.is_open_gotha(text):

@@ -57,6 +57,7 @@ print("catalogs", sorted(now[2] - catalogs))
 drawings = "gipf_engine.games.gipf.drawing", "gipf_engine.games.lyngk.drawing"
 used = *drawings, settings.SESSION_SERIALIZER.rpartition(".")[0]
 print("at the first turn", [each for each in used if each not in modules])
+import gipfel.example, gipfel.pages, gipfel.serve  # what the launcher does before them
 print("installed later", len(later) > 30, sorted(later & now[0]))
 """
 

@@ -6,7 +6,7 @@ Everything that asks for the rules of a game of an event asks here, whether the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.labels import rules_name
@@ -170,14 +170,3 @@ def may_choose(rows: EventData, pairing: PairingRow, game: GameRow) -> tuple[str
     if not rows.event.mixed_matches:
         return games
     return tuple(key for key in games if key not in taken)
-
-
-def open_choices(rows: EventData) -> Iterator[tuple[PairingRow, GameRow]]:
-    """The games of the event that are still to be chosen."""
-    if order_of(rows.event) is not Order.CHOICE:
-        return
-    for round_ in rows.rounds:
-        for pairing in round_.pairings:
-            for game in pairing.games:
-                if game.is_choice_open:
-                    yield pairing, game

@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import status
 
-from tournaments.core.desk_menu import AtDesk, DeskState, Group
+from tournaments.core.desk_menu import AtDesk, Group
 from tournaments.core.formats import has_schedule_of_teams
 from tournaments.models import Team
 from tournaments.teams import acts, schemas
@@ -73,10 +73,6 @@ class WithdrawTeam(TeamActView):
         known = has_schedule_of_teams(self.event.format)
         done, total = leaving.matches_done(self.rows, self.team) if known else (0, 0)
         return {"team": self.team, "custom": self.custom, "matches_done": done, "matches_total": total}
-
-
-def _has_withdrawn_teams(desk: DeskState) -> bool:
-    return desk.is_running and any(team.withdrawn for team in desk.rows.teams)
 
 
 class ReadmitTeam(TeamActView):

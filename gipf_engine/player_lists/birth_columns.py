@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from gipf_engine.player_lists import values
-from gipf_engine.player_lists.contents import FITS, cells_of
+from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, cells_of
 from gipf_engine.player_lists.headings import tier_in_heads
 from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import BIRTH, Table
@@ -31,6 +31,7 @@ _LONGEST_AGE = 100
 def with_clear_births(table: Table, first: int, heads: Sequence[str], this_year: int) -> Table:
     """A table in which the cells of births say their years. The heads stand in line `first` from 0, or -1: nowhere."""
     body = table[first + 1 :]
+    is_east_asian = _is_east_asian(body[:MOST_EXAMPLES_TO_JUDGE])
     clear: dict[int, dict[str, str]] = {}
     for place, head in enumerate(heads):
         is_named = bool(head) and (tier_in_heads(head) or ("", 0))[0] == BIRTH
@@ -42,7 +43,7 @@ def with_clear_births(table: Table, first: int, heads: Sequence[str], this_year:
             clear[place] = {cell: f"民國{cell}" for cell in cells if _SHORT_YEAR.match(cell)}
         elif _OTHER_CALENDAR.search(head):
             continue
-        elif len(cells) >= _FEWEST and (found := _years_of(cells, is_named, _is_east_asian(body), this_year)):
+        elif len(cells) >= _FEWEST and (found := _years_of(cells, is_named, is_east_asian, this_year)):
             clear[place] = found
     if not clear:
         return table

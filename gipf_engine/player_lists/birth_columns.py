@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from gipf_engine.player_lists import values
-from gipf_engine.player_lists.contents import FITS, cells_of
+from gipf_engine.player_lists.contents import FITS, MOST_EXAMPLES_TO_JUDGE, cells_of
 from gipf_engine.player_lists.headings import tier_in_heads
 from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.meanings import BIRTH, Table
@@ -16,14 +16,14 @@ from gipf_engine.player_lists.meanings import BIRTH, Table
 _SHORT_DATE = re.compile(r"(\d\d)\s?[./-]\s?(\d\d?)\s?[./-]\s?(\d\d)\.?")
 _FULL_DATE = re.compile(r"(?:19|20)\d\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d?\.?")
 _SERIAL = re.compile(r"\d{5}(?:\.0+)?")
-_TWO_DIGITS = re.compile(r"['’`´]?(\d\d)\.?")
+_TWO_DIGITS = re.compile(r"['’`´-]?(\d\d)\.?")
 _OF_REPUBLIC, _SHORT_YEAR = re.compile("民[國国]"), re.compile(r"\d{1,3}(?!\d)")
 """In heads of births that count years from 1911, and such a year."""
 _OTHER_CALENDAR = re.compile("พ\\.?\\s?ศ|佛|شمسی|هجری|ه\\.\\s?ش")
 """In heads of years that are not those of the Common Era."""
 _FIRST_DAY = date(1899, 12, 30)
 """From which spreadsheets count days."""
-_FEWEST = 2
+_FEWEST, _LOOKED_AT = 2, 50
 _LAST_DAY, _LAST_MONTH, _LAST_GRADE, _YOUNGEST = 31, 12, 13, 4
 _LONGEST_AGE = 100
 
@@ -31,15 +31,19 @@ _LONGEST_AGE = 100
 def with_clear_births(table: Table, first: int, heads: Sequence[str], this_year: int) -> Table:
     """A table in which the cells of births say their years. The heads stand in line `first` from 0, or -1: nowhere."""
     body = table[first + 1 :]
+    is_east_asian = _is_east_asian(body[:MOST_EXAMPLES_TO_JUDGE])
     clear: dict[int, dict[str, str]] = {}
     for place, head in enumerate(heads):
         is_named = bool(head) and (tier_in_heads(head) or ("", 0))[0] == BIRTH
-        cells = [cell for cell in cells_of(body, place) if cell and not values.is_nothing(cell) and cell != head]
+        cells = list(dict.fromkeys(cell for cell in cells_of(body, place) if cell and cell != head))
+        if not is_named and not any(map(_SHORT_DATE.fullmatch, cells[:_LOOKED_AT])):
+            continue
+        cells = [cell for cell in cells if not values.is_nothing(cell)]
         if _OF_REPUBLIC.search(head):
             clear[place] = {cell: f"民國{cell}" for cell in cells if _SHORT_YEAR.match(cell)}
         elif _OTHER_CALENDAR.search(head):
             continue
-        elif len(cells) >= _FEWEST and (found := _years_of(cells, is_named, _is_east_asian(body), this_year)):
+        elif len(cells) >= _FEWEST and (found := _years_of(cells, is_named, is_east_asian, this_year)):
             clear[place] = found
     if not clear:
         return table

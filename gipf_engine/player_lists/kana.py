@@ -6,6 +6,7 @@ import re
 
 _KANA = re.compile("[\u3040-\u30ff\uff66-\uff9f\\s\u3000・･ー]+")
 _HAN = re.compile("[\u3400-\u9fff々〆ヶ]")
+_IN_BRACKETS = re.compile(rf"(.{{1,40}}?)\s*[（(]({_KANA.pattern})[)）]")
 _HIRAGANA = re.compile("[\u3040-\u309f\\s\u3000ー]{3,}")
 
 
@@ -26,6 +27,8 @@ def has_han(text: str) -> bool:
 
 def without_reading(name: str) -> tuple[str, str]:
     """A name without its reading, and the reading: ("山田 太郎", "やまだ たろう")."""
+    if (inside := _IN_BRACKETS.fullmatch(name)) and has_han(inside[1]):
+        return inside[1], inside[2].strip()
     words = name.split()
     kana = [word for word in words if is_kana(word)]
     others = [word for word in words if not is_kana(word)]

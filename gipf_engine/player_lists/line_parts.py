@@ -13,6 +13,7 @@ from gipf_engine.player_lists.ratings import rank_of_head
 from gipf_engine.player_lists.values import GRADE, says_unrated
 from gipf_engine.player_lists.words import (
     ABOUT,
+    AGE,
     ANSWERS,
     BORN,
     CATEGORIES,
@@ -232,6 +233,7 @@ class Line:
                 or is_remark(part)
                 or are_titles(part)
                 or _CATEGORY.fullmatch(part)
+                or AGE.fullmatch(part)
                 or (tier_of(part) in _HEADS_OF_VALUES and not part.istitle())
                 or tier_of(part.split()[0]) == (NOT_USED, 0)
                 or self._is_note(part)

@@ -44,6 +44,7 @@ _FIRST_PERSIAN, _PERSIAN_OFFSET, _MONTHS_BEFORE_NEW_YEAR = 1300, 621, 9
 _OLDEST = 1900
 _LAST_SHORT_PERSIAN = 10
 _SIX_DIGITS = re.compile(r"(\d\d)(\d\d)(\d\d)(?:[-+ ]\d{4})?")
+_EIGHT_DIGITS = re.compile(r"((?:19|20)\d\d)(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])")
 _LAST_MONTH, _LAST_DAY, _CENTURY = 12, 31, 100
 _YOUNGEST, _ELDEST = 4, 90
 """Ages by which the year in 140930 is known."""
@@ -178,7 +179,8 @@ def read_birth(text: str, this_year: int) -> str:
     plain_text = _in_latin_digits(unicodedata.normalize("NFKC", text)).strip()
     if is_nothing(plain_text):
         return ""
-    year = _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
+    whole = _EIGHT_DIGITS.fullmatch(plain_text)  # 20160512
+    year = int(whole[1]) if whole else _year_of_six_digits(plain_text, this_year) or _year_in(plain_text)
     if year is None:
         year = _short_persian_year(text) or _short_year(plain_text, this_year)
     if year is None or not _OLDEST <= year <= this_year:

@@ -175,6 +175,9 @@ BORN = frozenset(_OTHERS["born"]["all"].split())
 CATEGORIES = frozenset(_OTHERS["categories"]["all"].split())
 """Classes of players that are no titles of FIDE's, in small letters."""
 
+AGE = re.compile(rf"\d{{1,2}}\s?(?:{'|'.join(map(re.escape, _OTHERS['ages']['all'].split()))})\.?", re.IGNORECASE)
+"""How old a player is."""
+
 PARTLY = frozenset(_OTHERS["partly"]["all"].split())
 """Words behind such a phrase that make it one of a part of the event: “can't come before noon”, in small letters."""
 

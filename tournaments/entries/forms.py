@@ -316,6 +316,11 @@ class ListForm(SentForm):
         """The fields that ask what is unclear."""
         return [self[f"{_ANSWER}{question.key}"] for question in self.asked]
 
+    @property
+    def has_answers(self) -> bool:
+        """Whether a question has an answer already, of people or of the list itself."""
+        return any(not question.is_open for question in self.asked)
+
     def _person_field(self, match: PlayerMatch, before: str) -> forms.Field:
         known = [(str(each.id), _describe_candidate(each, match)) for each in match.candidates]
         ask = [("", gettext("– choose –"))] if match.is_near else []

@@ -175,6 +175,20 @@ def test_nothing_is_stored_before_each_question_has_an_answer(organiser: Account
 
 
 @pytest.mark.django_db
+def test_what_the_list_itself_answers_is_shown_and_holds_nobody_up(organiser: Account, event: Event) -> None:
+    desk = Client()
+    desk.force_login(organiser)
+    address = f"/events/{event.pk}/enter/list"
+    text = "Name;FIDE Elo;DWZ\nAda Berg;1500;1610\nBen Cole;;1700\nCleo Dahl;1800;1777\n"
+    first = desk.post(address, {"file": SimpleUploadedFile("list.csv", text.encode())})
+    assert "Answers that the list suggests are chosen already" in first.content.decode()
+    data = form_of(first, address)
+    assert data["answer-column-3"] == "spare"
+    assert desk.post(address, data).status_code == 302
+    assert {*Entry.objects.values_list("rating", flat=True)} == {1500, 1700, 1800}
+
+
+@pytest.mark.django_db
 def test_an_answer_that_keeps_the_reading_registers_at_once(organiser: Account, event: Event) -> None:
     desk = Client()
     desk.force_login(organiser)

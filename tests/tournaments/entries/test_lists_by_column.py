@@ -31,7 +31,10 @@ def births(head: str, *cells: str, names: tuple[str, ...] = ("Ada Berg", "Ben Co
         (("01.03.24", "05.11.25", "12.05.23"), ["2001", "2005", "2012"]),  # nobody plays at the age of two
         (("25569", "36526", "37257"), ["1970", "2000", "2002"]),  # days, as spreadsheets count them
         (("70", "01", "'08"), ["1970", "2001", "2008"]),
+        (("-70", "-01", "-08"), ["1970", "2001", "2008"]),
         (("5", "6", "7"), ["", "", ""]),
+        (("10", "11", "12"), ["", "", ""]),  # as likely ages or classes
+        (("20160512", "19991231", "20011103"), ["2016", "1999", "2001"]),
         (("12-Mar-88", "3 May 1990", "Nov 30, 2005"), ["1988", "1990", "2005"]),
         (("昭55", "令2", "H12"), ["1980", "2020", "2000"]),
     ],
@@ -98,6 +101,16 @@ def test_a_cell_above_heads_once_more_is_a_heading() -> None:
 def test_a_word_for_no_club_may_be_cut_off() -> None:
     found = read("Imię i nazwisko;Klub\nJan Kowalski;niestow.\nAnna Lis;Hetman\nEwa Zając;Hetm.\n")
     assert [player.club for player in found.players] == ["", "Hetman", "Hetm."]
+
+
+def test_a_reading_in_brackets_is_no_part_of_a_name() -> None:
+    found = read("No,氏名（よみ）,棋力\n1,山口 陽菜（やまぐち ひな）,初段\n2,松本大翔(まつもとひろと),1級\n")
+    assert [player.name for player in found.players] == ["山口 陽菜", "松本大翔"] and not found.questions
+
+
+def test_an_age_beside_a_name_is_no_club() -> None:
+    found = read("- Tim Bakker, 11 jaar\n- Ada Berg, 1500\n- Ben Cole, 1600, Ulm\n")
+    assert [player.club for player in found.players] == ["", "", "Ulm"]
 
 
 FORM = "Timestamp;Name;Club;Rating;Anything else we should know?\n"

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from players.models import Account, Club
+from testing.pdf_files import printed, table_of
 from testing.tournaments.confirming import confirmed
 from tournaments.interchange.formats import importers
 from tournaments.interchange.formats.imported_event import FileRefused, ImportedEvent
@@ -50,6 +51,14 @@ def workbook() -> bytes:
         book.active.append(row)
     book.save(output)
     return output.getvalue()
+
+
+def test_a_printed_cross_table_is_read_as_the_text_that_was_printed() -> None:
+    heads, *rows = (line.split(";") for line in TEXT.splitlines())
+    print_ = printed(table_of(heads, rows), "@page { size: A4 } td { padding: 1mm 4mm }")
+    assert importers.importer_of(print_).key == "tables"
+    assert results_of(read(print_)) == results_of(read(TEXT.encode()))
+    assert [each.name for each in read(print_).entries] == ["Kesslinger, Jörg", "Brömse, Änne", "Yilmazer, Can"]
 
 
 def test_a_cross_table_of_chess_results_gives_players_and_results() -> None:

@@ -106,7 +106,7 @@ def test_a_file_is_read_as_the_format_that_recognizes_it(event: Event, club: Clu
     known = (
         "Challonge (JSON of the API), chess-results (XML), lichess (results and games of the API), OpenGotha (XML), "
         "Tabbycat (archive), Tabbycat (JSON of the API), Vega (TDF), Vega (web page), "
-        "tables of results (XLSX, ODS, web page, CSV, text), event file (JSON), TRF26 (teams), "
+        "tables of results (XLSX, ODS, PDF, web page, CSV, text), event file (JSON), TRF26 (teams), "
         "TRF16, TRF26, packed event file"
     )
     assert f"One of: {known}. At most 20 MB." in upload

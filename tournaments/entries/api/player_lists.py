@@ -90,7 +90,7 @@ class ListChoice(serializers.Serializer[Any]):
 
 
 class ListQuestion(serializers.Serializer[Any]):
-    """Where the list may be read wrongly; `answer` is the choice that was sent, empty while there is none."""
+    """Where the list may be read wrongly; `answer` is the choice that was sent or that the list suggests."""
 
     question = serializers.CharField(source="key")
     message = WordsField()

@@ -28,7 +28,7 @@ from players.core.countries import countries
 from players.names import NotAName, clean_name
 from tournaments.core.errors import EventRefused
 from tournaments.entries.lists.countries import country_of
-from tournaments.entries.lists.tables import read_file
+from tournaments.entries.lists.tables import is_pdf, read_file
 from tournaments.interchange.formats.imported_event import FileRefused, ImportedEntry, ImportedEvent
 from tournaments.interchange.formats.importers import IMPORTERS, Importer, ImportOptions
 from tournaments.interchange.formats.trf_importer import event_of_trf
@@ -72,14 +72,14 @@ class EventFileImporter(Importer):
 
 
 class TableImporter(Importer):
-    """Workbooks, pages and text with tables of results: `gipf_engine.event_files` says which."""
+    """Workbooks, PDF files, pages and text with tables of results: `gipf_engine.event_files` says which."""
 
     key = "tables"
-    name = _("tables of results (XLSX, ODS, web page, CSV, text)")
+    name = _("tables of results (XLSX, ODS, PDF, web page, CSV, text)")
 
     def recognizes(self, data: bytes) -> bool:
-        """A workbook, a page, or text with a table of a known format."""
-        if data.startswith(_ZIP):
+        """A workbook, a PDF, a page, or text with a table of a known format."""
+        if data.startswith(_ZIP) or is_pdf(data):
             return True
         text = _start_of(data, _TABLE_LOOKED_AT)
         if is_html(text):

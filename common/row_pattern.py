@@ -54,7 +54,7 @@ class RowPattern(Generic[K, V]):
 
 
 def _escaped(value: Any) -> str:
-    """A value as a template prints it; numbers and plain texts, which most are, without asking what else they may be."""
+    """A value as a template prints it; most are numbers and plain texts, of which nothing else is asked."""
     kind = type(value)
     if kind is str:
         return escape(value)

@@ -1,10 +1,10 @@
 """Is this tree as fast as an older one? Rows of the other benchmarks, by alternating runs of both.
 
-    python -m bench.compare OLD_TREE [--runs 10] [--suites swiss,standings] [--homes FOLDER]
+    python -m bench.compare OLD_TREE [--runs 5] [--suites swiss,standings] [--homes FOLDER]
 
 Each run is a fresh process in its tree, by the rows that the tree itself has, and counts CPU seconds. What is printed
-is the middle of each tree's runs, and the middle of the ratios of neighbouring runs, new to old: what else the machine
-does weighs on both alike. The bar is 1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The
+is the least of each tree's runs and their ratio, new to old: whatever else the machine does only adds to a run. The
+bar is 1.10 in every row. `git worktree add FOLDER COMMIT` makes an older tree. The
 suites `pages` and `pages_large` first build their data in each tree, a minute of CPU; --homes keeps it.
 """
 
@@ -21,7 +21,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from statistics import median
 
 from bench._rows import SUITES
 from testing import PROJECT
@@ -61,8 +60,8 @@ def tell(measured: Measured) -> None:
     """Print the table."""
     print(f"{'CPU s':52} {'old':>10} {'new':>10} {'ratio':>7} {'runs':>5}")
     for row, pairs in measured.items():
-        ratio = median(new / old for old, new in pairs)
-        old, new = (median(each) for each in zip(*pairs, strict=True))
+        old, new = (min(each) for each in zip(*pairs, strict=True))
+        ratio = new / old
         print(f"{row:52} {old:10.4f} {new:10.4f} {ratio:7.3f} {len(pairs):5}" + " over" * (ratio > BAR))
 
 
@@ -70,7 +69,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Measure and print; what there is so far, where it is interrupted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", nargs="?", type=Path, metavar="OLD_TREE", help="a folder with the project as it was")
-    parser.add_argument("--runs", type=int, default=10, help="of each tree")
+    parser.add_argument("--runs", type=int, default=5, help="of each tree")
     parser.add_argument("--suites", default=",".join(SUITES), help="what to run")
     parser.add_argument("--homes", type=Path, help="where the data of the pages are kept")
     wanted = parser.parse_args(list(arguments))

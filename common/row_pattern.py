@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
+from html import escape
 from itertools import count, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -53,9 +54,11 @@ class RowPattern(Generic[K, V]):
 
 
 def _escaped(value: Any) -> str:
-    """A value as a template prints it; numbers and plain words, which most are, without looking for what to escape."""
+    """A value as a template prints it; most are numbers and plain texts, of which nothing else is asked."""
     kind = type(value)
-    return str(value) if kind is int or (kind is str and value.isalnum()) else conditional_escape(value)
+    if kind is str:
+        return escape(value)
+    return str(value) if kind is int else conditional_escape(value)
 
 
 def _flat(row: tuple[Any, ...]) -> Iterator[Any]:

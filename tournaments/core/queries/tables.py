@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from common.journal.models import JournalEntry
 from gipf_engine.results import RESULTS, SideResult
@@ -160,8 +160,7 @@ BYE_MARKS = {
 """The field's letters for byes, as TRF has them; a rest is nothing."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):  # made by the thousand: sooner than a dataclass
     """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye and
     where nobody knows.
 
@@ -182,28 +181,50 @@ class Mark:
     tie_break: bool = False
 
 
-def of_pairing(rows: EventData, pairing: PairingRow) -> list[tuple[int, int | None, Mark]]:
-    """(entry, opponent's entry, mark) for each side of each game of a pairing."""
-    if pairing.attempts and pairing.alone is not None:
-        annulled = rows.by_id[pairing.alone].annulled
-        return [(pairing.alone, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled, solo=True))]
+Side = tuple[int, int | None, Mark]
+"""An entry, its opponent's, None where it had none, and how a game ended for it."""
+
+
+def of_pairing(rows: EventData, pairing: PairingRow) -> list[Side]:
+    """Each side of each game of a pairing."""
     if pairing.alone is not None:
-        return [(pairing.alone, None, Mark(BYE_MARKS[Pairing.Kind(pairing.kind)], round=pairing.round))]
+        return [_mark_alone(rows, pairing, pairing.alone)]
+    return [_mark_side(rows, pairing, game, colour) for game in pairing.games for colour in ("w", "b")]
+
+
+def _sides_of_entry(rows: EventData, pairing: PairingRow, entry: int) -> list[Side]:
+    """The sides of `entry`, one of the two of this pairing or who is alone in it."""
+    if pairing.alone is not None:
+        return [_mark_alone(rows, pairing, entry)]
+    own, other = ("w", "b") if entry == pairing.white else ("b", "w")
+    return [_mark_side(rows, pairing, game, other if game.is_swapped else own) for game in pairing.games]
+
+
+def _mark_alone(rows: EventData, pairing: PairingRow, entry: int) -> Side:
+    if not pairing.attempts:
+        return entry, None, Mark(BYE_MARKS[Pairing.Kind(pairing.kind)], round=pairing.round)
+    annulled = rows.by_id[entry].annulled
+    return entry, None, Mark(_deals_won(pairing), round=pairing.round, annulled=annulled, solo=True)
+
+
+def _mark_side(rows: EventData, pairing: PairingRow, game: GameRow, colour: str) -> Side:
+    """That of who had this colour in `game`."""
     assert pairing.white is not None and pairing.black is not None
-    annulled = rows.by_id[pairing.white].annulled or rows.by_id[pairing.black].annulled
-    found: list[tuple[int, int | None, Mark]] = []
-    for game in pairing.games:
-        seats = (pairing.black, pairing.white) if game.is_swapped else (pairing.white, pairing.black)
-        for colour, entry, other in (("w", seats[0], seats[1]), ("b", seats[1], seats[0])):
-            number = rows.by_id[other].number
-            shown = colour if pairing.has_colours else ""
-            rated = game.rated_result if game.rated_result != game.code else ""
-            faster = game.leg > rows.event.games_per_round
-            mark = Mark(
-                *(_sign(game, colour), game.id, shown, number, pairing.round, annulled), rated=rated, tie_break=faster
-            )
-            found.append((entry, other, mark))
-    return found
+    entry, other = pairing.white, pairing.black
+    if (colour == "b") != game.is_swapped:
+        entry, other = other, entry
+    opponent = rows.by_id[other]
+    mark = Mark(
+        text=_sign(game, colour),
+        game=game.id,
+        colour=colour if pairing.has_colours else "",
+        opponent=opponent.number,
+        round=pairing.round,
+        annulled=opponent.annulled or rows.by_id[entry].annulled,
+        rated=game.rated_result if game.rated_result != game.code else "",
+        tie_break=game.leg > rows.event.games_per_round,
+    )
+    return entry, other, mark
 
 
 def _deals_won(pairing: PairingRow) -> str:
@@ -231,10 +252,6 @@ class CardLine:
 
 def history(rows: EventData, entry_id: int) -> tuple[CardLine, ...]:
     """What one entry had, round by round."""
-    marks = [
-        mark
-        for pairing in rows.of_entry(entry_id)
-        for entry, _other, mark in of_pairing(rows, pairing)
-        if entry == entry_id
-    ]
-    return tuple(CardLine(mark, rows.by_number.get(mark.opponent) if mark.opponent else None) for mark in marks)
+    sides = [side for pairing in rows.of_entry(entry_id) for side in _sides_of_entry(rows, pairing, entry_id)]
+    opponents = rows.by_number
+    return tuple([CardLine(mark, opponents.get(mark.opponent or 0)) for _entry, _other, mark in sides])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from common.compiled_query import CompiledObjects
 from tournaments.models import ArbiterCall, Event
 
 
@@ -24,13 +25,17 @@ class OpenCall:
 
 def open_calls(event: Event) -> list[OpenCall]:
     """Those of the event, the oldest first. One query."""
-    calls = ArbiterCall.objects.filter(place__pairing__round__event=event, answered_at=None)
-    return [
-        _shown(call)
-        for call in calls.select_related(
-            "place__pairing__round", "place__game__white__merged_into", "place__game__black__merged_into"
-        )
-    ]
+    return [_shown(call) for call in _UNANSWERED(event.pk)]
+
+
+_UNANSWERED = CompiledObjects(  # asked at each look at the desk, and nearly always there is none
+    lambda event: ArbiterCall.objects.filter(place__pairing__round__event=event, answered_at=None),
+    [
+        *("place", "place__pairing", "place__pairing__round", "place__game"),
+        *("place__game__white", "place__game__white__merged_into"),
+        *("place__game__black", "place__game__black__merged_into"),
+    ],
+)
 
 
 def _shown(call: ArbiterCall) -> OpenCall:

@@ -249,10 +249,14 @@ def with_rating_changes(event: Event, table: Standings) -> Standings:
 
 def without_empty_columns(table: Standings, whole: Standings) -> Standings:
     """`table`, some rows of `whole`, without the tie-breaks that say nothing of anybody."""
-    filled = {value.code for row in whole.rows for value in row.values if value.in_words or value.text not in NO_VALUE}
+    filled: set[str] = set()
+    for row in whole.rows:
+        filled.update([value.code for value in row.values if value.in_words or value.text not in NO_VALUE])
+        if len(filled) == len(table.columns):
+            return table
     rows = (replace(row, values=tuple(value for value in row.values if value.code in filled)) for row in table.rows)
     columns = tuple(column for column in table.columns if column.code in filled)
-    return replace(table, columns=columns, rows=tuple(rows)) if len(columns) < len(table.columns) else table
+    return replace(table, columns=columns, rows=tuple(rows))
 
 
 def explain_row(

@@ -87,6 +87,15 @@ def test_a_manager_of_a_club_has_one_main_button_and_more_kinds_of_events_as_a_l
     assert len({box_of(each)["y"] for each in page.locator(".links a[href$='/new']").all()}) == 4, "one below another"
 
 
+def test_on_a_phone_what_an_organiser_may_do_takes_one_line(club: Club, organiser: Account, open_page: Open) -> None:
+    page = open_page(f"/clubs/{club.slug}", organiser, width=PHONE)
+    seen = [each for each in page.locator(".page-head .actions .button").all() if each.is_visible()]
+    assert [each.inner_text() for each in seen] == ["New event", "Play", "More"]
+    assert len({round(each.bounding_box()["y"]) for each in seen}) == 1  # type: ignore[index]
+    page.locator(".page-head .actions summary").click()
+    assert page.locator(".page-head .actions .menu-panel").get_by_role("link", name="People").is_visible()
+
+
 @pytest.mark.parametrize("address", ["/events/99999", "/ratings/99999", "/clubs/nowhere/settings"])
 def test_a_page_that_does_not_exist_belongs_to_no_main_page(open_page: Open, address: str) -> None:
     page = open_page(address, width=PHONE)

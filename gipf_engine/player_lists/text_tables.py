@@ -66,7 +66,8 @@ def table_of_text(text: str, most_lines: int) -> Table:
     text = _without_quoting(text.replace("\r\n", "\n").replace("\r", "\n"))
     if len(_BLOCK_TAG.findall(text[:_LOOKED_AT_LETTERS])) > 1:
         text = html.unescape(_TAG.sub("", _BLOCK_TAG.sub("\n", text)))
-    text = _RECIPIENTS.sub("\\1\n", text)
+    if "@" in text[:_LOOKED_AT_LETTERS]:
+        text = _RECIPIENTS.sub("\\1\n", text)
     known = known_table(text, most_lines)
     if known is not None:
         return _bounded(known, most_lines)

@@ -20,7 +20,6 @@ from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.looks_of_columns import (
     are_amounts,
     are_below_zero,
-    are_categories,
     are_years,
     look_certain,
     look_like_clubs,
@@ -80,10 +79,8 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     if are_amounts(cells):
         return None
     if said is not None and said[0] == NOT_USED and tier_of(head) is not None:
-        is_named = _names_titles(head)
-        if TITLE not in columns.meanings and look_like_titles(cells, is_named=is_named):
-            asked = ask_whether(columns, place, TITLE, cells)
-            return replace(asked, answer=TITLE) if are_categories(cells) and not is_named else asked
+        if TITLE not in columns.meanings and look_like_titles(cells, is_named=_names_titles(head)):
+            return ask_whether(columns, place, TITLE, cells)
         is_rating = look_certain(cells) and columns.fills_ratings(place) and not _names_other_numbers(head)
         return ask_whether(columns, place, RATING, cells) if is_rating else None
     claimed = said[0] if said is not None else ""

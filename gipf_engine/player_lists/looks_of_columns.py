@@ -21,12 +21,11 @@ _FOUR_DIGITS = 1000
 _CODE = re.compile(r"[A-Za-z]{1,4}\d{4}")
 _WHOLE_NUMBER = re.compile(r"[-+−]?\d{1,4}", re.ASCII)
 _HAS_RATING = re.compile(r"\d{3}")
-_CATEGORY = re.compile(r"[1-5][A-ZА-Я]|[1-5]|[IV]{1,3}\+?")
 _YEAR_AND_PART = re.compile(r"(\d{4})(?:[/.-]\d{1,2})?")
 """A year, or a week or a month of one: “2024/47”."""
 _CURRENCY = (
     r"(?:[€$£¥₺₽₹₩₫₪₴]|(?:chf|eur|euros?|usd|gbp|kč|czk|zł|pln|ft|huf|kr|sek|nok|dkk|lei|ron|rsd|tl|try|руб|грн|лв|rp|rm)"
-    r"\b\.?|元|円|원|تومان|ریال|درهم|دينار|جنيه|ريال)"
+    r"\b\.?|元|円|원|تومان|ریال|درهم|دينار|جنيه)"
 )
 _MONEY = re.compile(
     rf"{_CURRENCY}\s?\d[\d.,'’ ]{{0,14}}(?:[-–—])?|\d[\d.,'’ ]{{0,14}}(?:[-–—])?\s?{_CURRENCY}", re.IGNORECASE
@@ -101,12 +100,6 @@ def look_like_titles(cells: Sequence[str], *, is_named: bool = False) -> bool:
     are_short = all(len(cell) <= _LETTERS_OF_A_TITLE and not cell.isdecimal() for cell in cells)
     are_titles = any(map(_is_title, cells)) if is_named else all(map(_is_title, cells))
     return are_short and (any(cell in TITLES for cell in cells) or are_titles)
-
-
-def are_categories(cells: Sequence[str]) -> bool:
-    """Whether the only title among numbered categories is “CM”, which federations give as one: “1N”, “2N”, “CM”."""
-    titles = {values.read_title(cell) for cell in cells if _is_title(cell)}
-    return titles <= {"CM"} and any(map(_CATEGORY.fullmatch, cells))
 
 
 def _is_title(cell: str) -> bool:

@@ -127,6 +127,9 @@ HELPS = re.compile(
 PLAYS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('plays')})(?!\w)|{_pattern('plays_inside')}", re.IGNORECASE)
 """Heads of columns that say who plays."""
 
+MEALS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('meals')})(?!\w)|{_pattern('meals_inside')}", re.IGNORECASE)
+"""Heads of columns that say who eats."""
+
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""
 

@@ -66,3 +66,9 @@ def test_such_a_word_stands_in_other_scripts_too(none: str, name: str, club: str
     lines = "".join(f"{name} {rating} {club}\n" for rating in ("1512", "1634", "1477"))
     found = _read(f"{lines.replace(name, 'Ada Berg', 1)}Ben Cole 1500 {club}\nDan Eek {none} {club}\n")
     assert (found.players[-1].name, found.players[-1].rating, found.players[-1].club) == ("Dan Eek", None, club)
+
+
+def test_who_does_not_eat_at_the_place_plays() -> None:
+    for head, is_asked in (("Vai almoçar no local?", False), ("昼食に参加しますか", False), ("Vai jogar?", True)):
+        found = _with_column(head, "Sim", "Não", "Sim", "Não", "Sim")
+        assert [question.key for question in found.open_questions] == ["box-3"] * is_asked

@@ -76,6 +76,7 @@ def test_who_runs_the_event_is_told_below_the_list_and_no_player(subtests: Subte
     "below",
     [
         "Teacher;Jo;1490;Hull;",
+        "Teacher;Jo;;Hull;",
         "Arbitro Umberto 1490;;;;",
         "Arbitro Umberto;;;;\nFox;Eve;1490;Hull;10",
         "Umberto Sala;;;;",

@@ -46,6 +46,20 @@ def test_a_name_alone_among_players_with_gaps_plays_unless_it_lacks_the_number_t
     assert _bare(";Eve Fox;;;;\n") == {"line-4": ""}
     below = _read("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n;Eve Fox;;;;\n")
     assert [(question.key, question.answer) for question in below.questions] == [("line-7", "")]
+    apart = _read("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n5;Eve Fox;;;;\n")
+    assert [(question.key, question.answer) for question in apart.questions] == [("line-7", "")]
+
+
+def test_a_name_alone_among_players_without_gaps_is_asked_about() -> None:
+    full = "".join(f"{at};{name};15{at}0;Leeds;x;yes\n" for at, name in enumerate(NAMES, 1))
+    found = _read(f"#;Name;Elo;Club;Mail;Paid\n{full}6;Gil Hay;;;;\n7;Ida Jay;1400;York;x;yes\n")
+    assert [(question.key, question.answer) for question in found.questions] == [("line-7", "")]
+
+
+def test_such_a_word_with_a_capital_is_a_part_of_the_name() -> None:
+    lines = "Ada Berg 1512 Wasa SK\nBen Cole 1634 Wasa SK\nCleo Dahl 1477 SK Lund\n"
+    assert _read(f"{lines}Nils Ek Neu\n").players[-1].name == "Nils Ek Neu"
+    assert _read(f"{lines}Nils Ek Neu Lund\n").players[-1].club == ""
 
 
 @pytest.mark.parametrize("word", ["ny", "new", "neu", "nouveau", "nuevo", "novo", "yeni"])

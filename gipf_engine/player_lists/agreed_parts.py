@@ -13,6 +13,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.player_lists.answers import OUT
 from gipf_engine.player_lists.headings import names_ratings
 from gipf_engine.player_lists.meanings import CLUB, TITLES, Choice, Question
+from gipf_engine.player_lists.values import is_no_rating
 from gipf_engine.tournament.trf.federations import COUNTRY_OF
 
 WORD = "word"
@@ -22,11 +23,15 @@ _BEFORE_NAME = re.compile(r"^\s*(?:[-*•]\s*)?(\d{3,4})(?:\s*[-–—:|,;]\s*|\
 _SHORT_NUMBER = re.compile(r"(?<![\d/.-])\d{3,4}(?![\d/-])")
 _WORD_BEFORE_NUMBER = re.compile(r"(?<=\s)([^\W\d_]{2,5})[.:]?\s+(?=\d{3,4}(?!\d))")
 _GRADE_WITHIN = re.compile(r"(?<=[\w.])\s+(\d{1,2}\s?(?:kyu|dan|[kd]))\s+(?=[^\W\d_])", re.IGNORECASE)
+_RATING_WITHIN = re.compile(r"(?:[^\W\d_][\w'’.-]*\s+){2,5}(?:[^\W\d_]{1,8}\.?\s+)?[~≈]?\d{3,4}\s+[^\W\d_]")
+_WORD_WITHIN = re.compile(r"(?<=[\w.])\s+([^\W\d_]{2,10})(?=\s+[^\W\d_])")
+_FEWEST_WORDS_OF_A_NAME = 2
 _SOLAR_YEAR = re.compile(r"(?<![\d/.-])[۰-۹٠-٩]{4}(?![\d/-])")
 _FIRST_SOLAR, _LAST_SOLAR, _SOLAR_OFFSET = 1300, 1400, 621
 """Years of birth of the Persian calendar: few ratings are as low."""
 _LOWEST, _HIGHEST = 500, 2900
 _FEWEST, _NUMBERS_OF_BORN = 3, 2
+_LONGEST = 120
 _LEAST_STEP = 1
 """Between numbers that count players."""
 
@@ -42,6 +47,8 @@ class AgreedParts:
     word: str = ""
     has_grades: bool = False
     has_solar_years: bool = False
+    has_ratings_within: bool = False
+    """Whether ratings stand between names and clubs with no sign around: a word for “none” may stand there, too."""
 
     def in_usual_order(self, text: str, *, is_club: bool = False) -> str:
         """A line as the reader of single lines knows it: the name first, its rating without the common word.
@@ -52,6 +59,8 @@ class AgreedParts:
             text = f"{text[: year.start()]}{int(year[0]) + _SOLAR_OFFSET}{text[year.end() :]}"
         if self.has_rating_first and (found := _rating_first(text)):
             text = f"{text[found.end() :]}, {found[1]}"
+        if self.has_ratings_within and (none := _no_rating_within(text)):
+            text = f"{text[: none.start(1)]}0{text[none.end(1) :]}"
         if self.word:
             instead = f" ({self.word}) " if is_club else ""
             text = _WORD_BEFORE_NUMBER.sub(lambda found: instead if found[1] == self.word else found[0], text)
@@ -75,7 +84,25 @@ def agreed_parts(lines: Sequence[str]) -> AgreedParts:
     years = [_solar_year(text) is not None for text in lines if len(_SOLAR_YEAR.findall(text)) == _NUMBERS_OF_BORN]
     has_years = len(years) >= _FEWEST and all(years)
     is_first = len(first) >= most and not _count_players([int(found[1]) for found in first])
-    return AgreedParts(is_first, word if count >= most else "", grades >= most, has_years)
+    within = sum(_RATING_WITHIN.match(text[:_LONGEST]) is not None for text in lines)
+    has_within = within >= _FEWEST and within * 2 > sum(_SHORT_NUMBER.search(text) is not None for text in lines)
+    return AgreedParts(is_first, word if count >= most else "", grades >= most, has_years, has_within)
+
+
+def _no_rating_within(text: str) -> re.Match[str] | None:
+    """The word between a name and a club that says that there is no rating: “Nils Ek ny Wasa SK”."""
+    if len(text) > _LONGEST or _SHORT_NUMBER.search(text):
+        return None
+    return next(
+        (
+            found
+            for found in _WORD_WITHIN.finditer(text)
+            if len(text[: found.start()].split()) >= _FEWEST_WORDS_OF_A_NAME
+            and found[1] == found[1].lower()
+            and is_no_rating(found[1])
+        ),
+        None,
+    )
 
 
 def _solar_year(text: str) -> re.Match[str] | None:

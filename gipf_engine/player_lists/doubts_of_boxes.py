@@ -11,7 +11,7 @@ from gipf_engine.player_lists.answers import OUT, PLAYER
 from gipf_engine.player_lists.doubts_of_names import ReadLines
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.meanings import Choice, Column, PlayerList, Question
-from gipf_engine.player_lists.words import ANSWERS, NO_ANSWERS, PLAYS
+from gipf_engine.player_lists.words import ANSWERS, MEALS, NO_ANSWERS, PLAYS
 
 BOX_KEY = "box-"
 """How the keys of questions about columns of boxes begin, before the number of the column from 1."""
@@ -33,7 +33,7 @@ def box_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
 
 
 def _ask_of_column(column: Column, found: PlayerList, lines: ReadLines, *, is_explained: bool) -> Question | None:
-    says_plays = PLAYS.search(column.head) is not None
+    says_plays = PLAYS.search(column.head) is not None and not MEALS.search(column.head)
     if not column.is_dropped or not (says_plays or is_explained or not column.head):
         return None
     beside = [(player, _text_in(lines.cells(player.line), column.place)) for player in found.players]

@@ -15,9 +15,10 @@ from gipf_engine.player_lists.beside_names import is_answer
 from gipf_engine.player_lists.contents import is_certain_birth, is_name
 from gipf_engine.player_lists.given_names import is_given_name
 from gipf_engine.player_lists.head_words import UNKNOWN_QUESTION
-from gipf_engine.player_lists.headings import names_other_numbers, tier_in_heads, tier_of
+from gipf_engine.player_lists.headings import names_codes, names_other_numbers, tier_in_heads, tier_of
 from gipf_engine.player_lists.letters import EAST_ASIAN
 from gipf_engine.player_lists.looks_of_columns import (
+    are_amounts,
     are_below_zero,
     are_years,
     look_certain,
@@ -75,16 +76,19 @@ def _ask_of_second(columns: ListColumns, place: int, cells: Sequence[str]) -> Qu
 def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[str]) -> Question | None:
     said = tier_in_heads(head) if head else None
     said = None if said == UNKNOWN_QUESTION else said
+    if are_amounts(cells):
+        return None
     if said is not None and said[0] == NOT_USED and tier_of(head) is not None:
         if TITLE not in columns.meanings and look_like_titles(cells, is_named=_names_titles(head)):
             return ask_whether(columns, place, TITLE, cells)
-        is_rating = look_certain(cells) and columns.fills_ratings(place) and not names_other_numbers(head)
+        is_rating = look_certain(cells) and columns.fills_ratings(place) and not _names_other_numbers(head)
         return ask_whether(columns, place, RATING, cells) if is_rating else None
     claimed = said[0] if said is not None else ""
     looks: Mapping[str, Callable[[], bool]] = {
         BIRTH: lambda: is_certain_birth(cells, columns.this_year),
         RATING: lambda: (
-            look_like_ratings(cells, is_named=_is_below_rating(columns, place))
+            not names_codes(head)
+            and look_like_ratings(cells, is_named=_is_below_rating(columns, place))
             and (
                 columns.fills_ratings(place)
                 or (claimed == RATING and (columns.is_as_good(place) or columns.orders_players(place)))
@@ -108,6 +112,10 @@ def _ask_of_unused(columns: ListColumns, place: int, head: str, cells: Sequence[
     if (said is None or claimed in _NAMES) and _complete_names(columns, cells):
         return ask_whether(columns, place, NAME, cells)
     return None
+
+
+def _names_other_numbers(head: str) -> bool:
+    return names_other_numbers(head) or names_codes(head)
 
 
 def _names_titles(head: str) -> bool:

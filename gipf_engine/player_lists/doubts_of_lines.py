@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -13,11 +14,13 @@ from gipf_engine.player_lists.doubts_of_clubs import ask_of_clubs
 from gipf_engine.player_lists.doubts_of_corrections import correction_questions
 from gipf_engine.player_lists.doubts_of_names import (
     FEW,
+    IS_BARE,
     MOST_ALONE,
     ReadLines,
     ask_of_player,
     ask_together,
     has_case,
+    is_likely_player,
     odd_players,
 )
 from gipf_engine.player_lists.doubts_of_sentences import sentence_questions
@@ -46,13 +49,19 @@ _ASK_LEFT_OUT = _("Line %(line)d was left out: “%(text)s”. Is it a player?")
 def line_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     """What to ask about lines."""
     odd = odd_players(found.players, lines)
+    has_heads = any(column.head for column in found.columns)
+    likely = [
+        player for player, why in odd if has_heads and why == IS_BARE and is_likely_player(player, found.players, lines)
+    ]
+    odd = [(player, why) for player, why in odd if player not in likely]
     if len(odd) > MOST_ALONE:
         questions = [ask_together([player for player, _why in odd])]
     else:
         questions = [ask_of_player(player, why) for player, why in odd]
+    questions += [replace(ask_of_player(player, IS_BARE), answer=PLAYER) for player in likely]
     questions += [*namesake_questions(found.players), *_ask_of_years(found.players)]
     has_column = not lines.is_plain and any(column.meaning == CLUB for column in found.columns)
-    known = {player.line for player, _why in odd}
+    known = {player.line for player, _why in odd} | {player.line for player in likely}
     questions += ask_of_clubs(
         [player for player in found.players if player.line not in known], lines, has_column=has_column
     )

@@ -43,6 +43,7 @@ _MOST_EAST_ASIAN = 5
 _SIGNS = re.compile(r"[(\[{<)\]}>\"“”„«»:;/\\@?!…+*=|#~_、。，：；！？（）【】☑✓✔]|\.\.|\d{3}")
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<!\w)\d")  # "Anna 12", not "Anna12"
+_WORD = re.compile(r"\w+")
 _LATIN = re.compile(r"[A-Za-z]")
 _ABBREVIATED = re.compile(r"(?!jun\.|sen\.|ifj\.|id\.|özv\.|frhr\.|bar\.)[^\W\d_]{3,5}\.", re.IGNORECASE)
 
@@ -56,7 +57,7 @@ _IS_CAPITAL = _("the name has a title or short capitals")
 _IS_SHORT = _("the name has a shortened word")
 _IS_STATE = _("a word of the name is often a remark")
 _HAS_NO_NUMBER = _("the line has no number or bullet")
-_IS_BARE = _("the line has a name alone")
+IS_BARE = _("the line has a name alone")
 _ASK = _("Line %(line)d was read as the player “%(name)s”, but %(why)s. Is that right?")
 _ASK_SEVERAL = _("Lines %(lines)s were read as players, but are unlike the others: %(names)s. Is that right?")
 
@@ -120,7 +121,7 @@ def _reasons(players: Sequence[ListedPlayer], lines: ReadLines) -> Iterable[tupl
         ),
         (_IS_ONE_WORD, lambda player: _is_one_word(player.name) and not values_beside(player), FEW),
         (
-            _IS_BARE,
+            IS_BARE,
             lambda player: not lines.is_plain and _is_bare(player, lines.filled(player.line), usual, share),
             FEW,
         ),
@@ -132,6 +133,23 @@ def _is_bare(player: ListedPlayer, filled: int, usual: int, share: float) -> boo
     is_nearly_empty = filled <= _CELLS_OF_A_HEADING
     is_without_values = not values_beside(player) and share > 1 - FEW and filled <= usual - 2
     return usual > _FEWEST_OTHERS and (is_nearly_empty or is_without_values)
+
+
+def is_likely_player(player: ListedPlayer, players: Sequence[ListedPlayer], lines: ReadLines) -> bool:
+    """Whether a name in a table is one of its players though little stands beside it.
+
+    Other lines have gaps too, one of a player stands above, another below or more than a name in this one, and it has
+    a number if the others have.
+    """
+    numbers = {each.line for each in players}
+    others = {lines.filled(line) for line in numbers - {player.line}}
+    has_gaps = len(others) > 1
+    words = {plain(word) for word in _WORD.findall(player.name)}
+    has_more = any(cell and words.isdisjoint(map(plain, _WORD.findall(cell))) for cell in lines.cells(player.line))
+    is_inside = player.line - 1 in numbers and (player.line + 1 in numbers or has_more)
+    firsts = [lines.cells(line)[:1] for line in numbers - {player.line}]
+    lacks_first = not any(lines.cells(player.line)[:1]) and all(map(any, firsts))
+    return not lines.is_plain and has_gaps and is_inside and not lacks_first
 
 
 def values_beside(player: ListedPlayer) -> list[object]:

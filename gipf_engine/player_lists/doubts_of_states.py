@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gipf_engine.messages import Message
@@ -19,7 +18,7 @@ from gipf_engine.player_lists.words import ABSENT, HELPS, IS_WAITING, NO_PLAYERS
 _FEWEST_OTHERS = 3
 _LONGEST, _NEAR = 400, 6
 _DIGIT = re.compile(r"\d")
-_FEWEST_ALIKE, _MOST_ODD = 4, 2
+_MOST_ODD = 2
 _LETTERS_OF_A_REMARK = 6
 _MOST_STATES, _EXAMPLES = 6, 3
 _STEM = 6
@@ -38,7 +37,7 @@ def state_questions(found: PlayerList, lines: ReadLines) -> list[Question]:
     unused = [each.place for each in found.columns if each.is_dropped and plain(each.head) not in SECTIONS]
     known = {player.line: player for player in found.players}
     columns = {at: [row[at] for row in map(lines.cells, known) if at < len(row)] for at in unused}
-    odd = {at: _odd_values(cells) | _loud_remarks(cells) for at, cells in columns.items()}
+    odd = {at: _loud_remarks(cells) for at, cells in columns.items()}
     asked: dict[int, str] = {}
     settled = set[int]()
     for line in known:
@@ -76,20 +75,6 @@ def _ask_of_several(players: Mapping[int, tuple[str, str]]) -> Question:
         Choice(OUT, Message(_("No: leave these lines out"))),
     )
     return Question("states", Message(_ASK_STATES, {"lines": list(players), "texts": shown}), choices)
-
-
-def _odd_values(cells: Sequence[str]) -> set[str]:
-    """What one line alone says in a column in which nearly all others have one answer: “refund” among “paid”."""
-    counts = Counter(cell for cell in cells if cell)
-    usual, times = counts.most_common(1)[0] if counts else ("", 0)
-    if times < _FEWEST_ALIKE or times < (1 - FEW) * counts.total() or _DIGIT.search(usual):
-        return set()
-    odd = {
-        cell
-        for cell, count in counts.items()
-        if count == 1 and _is_word(cell) and not is_answer(cell) and plain(cell) not in NOTES
-    }
-    return odd if len(odd) <= _MOST_ODD else set()
 
 
 def _loud_remarks(cells: Sequence[str]) -> set[str]:

@@ -55,6 +55,8 @@ _OTHER_RATINGS = frozenset(
     | {"high", "highest", "best", "peak", "max", "tpr", "perf"}
 )
 """Words beside “rating” of numbers that are none."""
+_NUMBERS_JOINED = ("nummer", "nr", "番号", "番號", "编号", "編號", "번호")
+"""How words end that say whose number it is: “Lidnr.”, “Mitgliedsnummer”, 会員番号."""
 
 
 _MIXED = re.compile(r"(?=\w*[а-я])(?=\w*[a-z])\w+")
@@ -221,6 +223,14 @@ def _tier_without_articles(head: str) -> Tier | None:
 def names_ratings(word: str) -> bool:
     """Whether a word is one of ratings, or a federation that gives them: “Elo”, “ECF”."""
     return vocabulary(plain).is_of(plain(word), {"rating", "fide", "national"})
+
+
+def names_codes(head: str) -> bool:
+    """Whether a head is that of numbers by which people are known, as members of a club: “Mgl.-Nr.”, “ID”."""
+    words = [plain(word) for word in _LATIN_WORD.findall(head)]
+    kinds = vocabulary(plain)
+    are_numbers = any(kinds.is_of(word, {"number", "code"}) or word.endswith(_NUMBERS_JOINED) for word in words)
+    return are_numbers and not any(map(names_ratings, words))
 
 
 def names_other_numbers(head: str) -> bool:

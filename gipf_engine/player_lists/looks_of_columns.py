@@ -21,6 +21,15 @@ _FOUR_DIGITS = 1000
 _CODE = re.compile(r"[A-Za-z]{1,4}\d{4}")
 _WHOLE_NUMBER = re.compile(r"[-+−]?\d{1,4}", re.ASCII)
 _HAS_RATING = re.compile(r"\d{3}")
+_YEAR_AND_PART = re.compile(r"(\d{4})(?:[/.-]\d{1,2})?")
+"""A year, or a week or a month of one: “2024/47”."""
+_CURRENCY = (
+    r"(?:[€$£¥₺₽₹₩₫₪₴]|(?:chf|eur|euros?|usd|gbp|kč|czk|zł|pln|ft|huf|kr|sek|nok|dkk|lei|ron|rsd|tl|try|руб|грн|лв|rp|rm)"
+    r"\b\.?|元|円|원|تومان|ریال|درهم|دينار|جنيه)"
+)
+_MONEY = re.compile(
+    rf"{_CURRENCY}\s?\d[\d.,'’ ]{{0,14}}(?:[-–—])?|\d[\d.,'’ ]{{0,14}}(?:[-–—])?\s?{_CURRENCY}", re.IGNORECASE
+)
 
 
 def look_like_ratings(cells: Sequence[str], *, is_named: bool = False) -> bool:
@@ -69,7 +78,14 @@ def are_below_zero(cells: Sequence[str]) -> bool:
 
 
 def are_years(cells: Sequence[str]) -> bool:
-    return all(cell.isdecimal() and _FIRST_YEAR <= int(cell) <= _LAST_YEAR for cell in cells)
+    """Whether all cells are years, or parts of years."""
+    years = [_YEAR_AND_PART.fullmatch(cell) for cell in cells]
+    return all(year is not None and _FIRST_YEAR <= int(year[1]) <= _LAST_YEAR for year in years)
+
+
+def are_amounts(cells: Sequence[str]) -> bool:
+    """Whether nearly all cells are sums of money: “€ 62,50”, “1.500 Ft”."""
+    return sum(_MONEY.fullmatch(cell) is not None for cell in cells) >= _MOST * len(cells) > 0
 
 
 def look_like_countries(cells: Sequence[str], claimed: str) -> bool:

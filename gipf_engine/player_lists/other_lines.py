@@ -87,12 +87,12 @@ def is_section(text: str) -> bool:
 def why_no_player(cells: Sequence[str], name: str) -> Message | None:
     """Why a line of a table is no player; None where it may be one. `name` is what stands in the columns of names."""
     filled = [cell for cell in cells if cell]
+    if is_total(cells):  # “Total | 4 players” holds words of heads too
+        return _TOTAL
     known = [tier for tier in map(tier_of, filled) if tier is not None]
     are_names = any(meaning in (NAME, SURNAME) for meaning, _tier in known)
     if len(known) > 1 and len(known) * 2 > len(filled) and (are_names or len(known) > _MANY_HEADS):
         return HEADS_AGAIN
-    if is_total(cells):
-        return _TOTAL
     if name and COUNTED.fullmatch(name):
         return _TOTAL
     if len(filled) == 1 and _is_note_with_number(filled[0]):

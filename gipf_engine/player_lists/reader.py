@@ -41,6 +41,7 @@ from gipf_engine.player_lists.meanings import (
     Sheet,
     Table,
 )
+from gipf_engine.player_lists.organisers import lines_of_organisers
 from gipf_engine.player_lists.other_lines import (
     ABOVE_HEADS,
     IS_WITHDRAWN,
@@ -214,6 +215,7 @@ def _read_rows(
         known |= dict.fromkeys(lines.struck, IS_WITHDRAWN)
         body = table[first + 1 :]
         alone_there = headings_above_heads(body, heads) | lines_of_notes(body) | headings_in_table(body)
+        alone_there |= lines_of_organisers(body)
         known |= {at + first + 1: why for at, why in alone_there.items()}
         known = {at: why for at, why in known.items() if at + 1 not in lines.playing}
         for player, block in enumerate(blocks or [meanings]):

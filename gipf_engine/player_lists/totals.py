@@ -23,6 +23,8 @@ _PEOPLE = re.compile(
     r"|persons?|people|deltagere|deltagare|uczestnik\w*|учесник\w*|نفر|لاعب\w*|شرکت.?کننده)(?!\w)",
     re.IGNORECASE,
 )
+_AMOUNT = re.compile(r"(?:[^\W\d_]{1,4}\.?|[€$£¥₺₽₹₩])?\s?\d[\d.,'’\u00a0 ]{0,14}(?:[€$£¥₺₽₹₩%]|[^\W\d_]{1,20}\.?)?")
+"""What else a total sums up: “CHF 160”, “6 broodjes”, “13,500円”."""
 _MOST_WORDS_OF_A_TOTAL = 4
 _SIGN_OF_TOTAL = re.compile(r"\s*[Ø∅⌀ΣσΦ∑]\s*[:=]?\s*(?:[\d.,]+|\w{0,12})\s*$")
 _ENDS_WITH_NUMBER = re.compile(r"(?:^|\s|:)\d{1,4}\W*\w{0,12}\W*$")
@@ -44,7 +46,7 @@ def is_total(cells: Sequence[str]) -> bool:
     filled = [cell for cell in cells if cell]
     totals = [place for place, cell in enumerate(filled[:3]) if _says_total(cell)]
     others = (cell for place, cell in enumerate(filled) if place not in totals)
-    return bool(totals) and not any(has_letters(cell) and not COUNTED.fullmatch(cell) for cell in others)
+    return bool(totals) and not any(has_letters(cell) and not _AMOUNT.fullmatch(cell) for cell in others)
 
 
 def _says_total(cell: str) -> bool:
@@ -55,7 +57,10 @@ def _says_total(cell: str) -> bool:
         return False
     if words and words[0] in TOTALS and len(words) <= _MOST_WORDS_OF_A_TOTAL and _ENDS_WITH_NUMBER.search(cell):
         return True
-    return "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF)
+    if "".join(words) in TOTALS or (len(words) > 1 and words[0] in TOTALS and words[1] in TOTAL_OF):
+        return True
+    counts = [word for word in words if word in TOTALS]
+    return bool(counts) and all(word in TOTALS or not word or _PEOPLE.search(f"9 {word}") for word in words)
 
 
 def _is_name_with_rating(cell: str) -> bool:

@@ -115,6 +115,9 @@ PARTS_OF_EVENTS = frozenset(map(plain, _OTHERS["parts_of_events"]["all"].split()
 NO_PLAYERS = _phrases("no_players")
 """Who is in a list beside its players: coaches, leaders, guests."""
 
+ORGANISERS = _phrases("organisers")
+"""Who runs an event, before a name below its list."""
+
 HELPS = re.compile(
     rf"(?<!\w)(?=\w)(?:{_pattern('helps')})(?!\w)|{_pattern('helps_inside')}",
     re.IGNORECASE,
@@ -123,6 +126,9 @@ HELPS = re.compile(
 
 PLAYS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('plays')})(?!\w)|{_pattern('plays_inside')}", re.IGNORECASE)
 """Heads of columns that say who plays."""
+
+MEALS = re.compile(rf"(?<!\w)(?=\w)(?:{_pattern('meals')})(?!\w)|{_pattern('meals_inside')}", re.IGNORECASE)
+"""Heads of columns that say who eats."""
 
 IS_WAITING = _phrases("waiting")
 """What a status says of a player who waits for a place."""

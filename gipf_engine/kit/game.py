@@ -142,7 +142,7 @@ class Game(Rules, Generic[S]):
 
     def write(self, made: Made) -> str:
         """A complete turn as text: the same for ways that mean the same turn, and itself the text of one such way."""
-        return "".join([choice.text for choice in made])
+        return made[0].text if len(made) == 1 else "".join([choice.text for choice in made])
 
     def other_to_move(self, state: S) -> S | None:
         """This position with the other player to move, to choose a turn ahead on; None where there is no such."""

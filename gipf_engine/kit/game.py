@@ -152,6 +152,13 @@ class Game(Rules, Generic[S]):
         """Numbers that the game keeps for everybody to see."""
         return {}
 
+    def shows_going_on(self, state: S, token: str) -> bool:
+        """Whether `token` is refused anyway if the game is over in `state`, so that `end` is asked of others alone.
+
+        Games whose end takes long to find out override it.
+        """
+        return False
+
     def check_written(self, state: S, made: Made, token: str) -> None:
         """Check what a written turn tells beyond its choices, such as what it captures. Raises `IllegalMove`.
 

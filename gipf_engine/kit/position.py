@@ -199,15 +199,24 @@ class KitPosition(Position, Generic[S]):
         """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
         if self._last_legal is not None and self._last_legal[0] == token:
             return self._last_legal[1]
-        if self.outcome:
+        if not self.rules.shows_going_on(self.state, token) and self.outcome:
             raise IllegalMove(GAME_OVER, token)
+        try:
+            moment = self._complete(token)
+        except RuleError:
+            if self.outcome:
+                raise IllegalMove(GAME_OVER, token) from None
+            raise
+        self._last_legal = token, moment
+        return moment
+
+    def _complete(self, token: str) -> Moment[S]:
         moment = self._follow(token, self.rules.split(self.state, token))
         if not moment.is_surely_over:
             moment = settle(moment)
             if not moment.is_complete:
                 raise self._refuse(moment, (), token)
         self.rules.check_written(moment.state, moment.made, token)
-        self._last_legal = token, moment
         return moment
 
 

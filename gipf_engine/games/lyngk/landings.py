@@ -84,12 +84,13 @@ def landings(state: State) -> Iterator[Landings]:
 
 
 def _landings_in(state: State, seen: Sight) -> Iterator[Landings]:
-    own, limit = state.claimed[state.mover], state.limit
+    own, stacks, limit = state.claimed[state.mover], state.stacks, state.limit
     neither = own + _barred(state)
-    for source, stack in enumerate(state.stacks):
+    for source, stack in enumerate(stacks):
         if stack and stack[-1] not in neither:
             height = len(stack)
-            yield source, _fitting(state, source, seen[source], min(height, limit - height))
+            highest = height if height + height <= limit else limit - height
+            yield source, _fitting(stacks, stack, seen[source], highest)
     yield from _owned(state, own, seen)
 
 
@@ -172,10 +173,10 @@ def _barred(state: State) -> str:
 
 
 def _landings_from(state: State, source: int, seen: Sight) -> list[int]:
-    highest = _highest(state, source)
+    stacks, highest = state.stacks, _highest(state, source)
     if _is_owned(state, source):
-        return _fitting(state, source, _horizon(seen, _family(state.stacks, source, seen)), highest)
-    return _fitting(state, source, seen[source], highest)
+        return _fitting(stacks, stacks[source], _horizon(seen, _family(stacks, source, seen)), highest)
+    return _fitting(stacks, stacks[source], seen[source], highest)
 
 
 def _is_owned(state: State, source: int) -> bool:
@@ -216,7 +217,7 @@ def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
     """The landings of all stacks of some colours as if they were the mover's, springboards and all (LYNGK 10)."""
     if not colours:
         return
-    stacks = state.stacks
+    stacks, limit = state.stacks, state.limit
     done: set[int] = set()
     for first, stack in enumerate(stacks):
         if stack and stack[-1] in colours and first not in done:
@@ -224,7 +225,8 @@ def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
             done.update(family)
             horizon = _horizon(seen, family)
             for source in family:
-                yield source, _fitting(state, source, horizon, state.limit - len(stacks[source]))
+                mover = stacks[source]
+                yield source, _fitting(stacks, mover, horizon, limit - len(mover))
 
 
 def _family(stacks: Sequence[str], first: int, seen: Sight) -> list[int]:
@@ -242,8 +244,7 @@ def _horizon(seen: Sight, family: Sequence[int]) -> Iterable[int]:
     return seen[family[0]] if len(family) == 1 else {spot for member in family for spot in seen[member]}
 
 
-def _fitting(state: State, source: int, horizon: Iterable[int], highest: int) -> list[int]:
-    """What is no higher than `highest` of a horizon and shares no colour with the stack on `source` (LYNGK 7, 8)."""
-    stacks = state.stacks
-    bits = COLOUR_BITS[stacks[source]]
+def _fitting(stacks: Sequence[str], mover: str, horizon: Iterable[int], highest: int) -> list[int]:
+    """What is no higher than `highest` of a horizon and shares no colour with the stack that moves (LYNGK 7, 8)."""
+    bits = COLOUR_BITS[mover]
     return [spot for spot in horizon if len(goal := stacks[spot]) <= highest and not bits & COLOUR_BITS[goal]]

@@ -129,10 +129,9 @@ class LyngkRules(GameRules[State]):
         is_stuck = True
         for claim, found in landings_by_claim(state):
             texts = TURNS[claim]
-            for source, targets in found:
-                if targets:
-                    is_stuck = False
-                    yield from map(texts[source].__getitem__, targets)
+            listed = [texts[source][target] for source, targets in found for target in targets]
+            is_stuck = is_stuck and not listed
+            yield from listed
         if is_stuck:
             yield TO_PASS.text
 

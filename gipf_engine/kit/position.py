@@ -202,21 +202,17 @@ class KitPosition(Position, Generic[S]):
         if not self.rules.shows_going_on(self.state, token) and self.outcome:
             raise IllegalMove(GAME_OVER, token)
         try:
-            moment = self._complete(token)
+            moment = self._follow(token, self.rules.split(self.state, token))
+            if not moment.is_surely_over:
+                moment = settle(moment)
+                if not moment.is_complete:
+                    raise self._refuse(moment, (), token)
+            self.rules.check_written(moment.state, moment.made, token)
         except RuleError:
             if self.outcome:
                 raise IllegalMove(GAME_OVER, token) from None
             raise
         self._last_legal = token, moment
-        return moment
-
-    def _complete(self, token: str) -> Moment[S]:
-        moment = self._follow(token, self.rules.split(self.state, token))
-        if not moment.is_surely_over:
-            moment = settle(moment)
-            if not moment.is_complete:
-                raise self._refuse(moment, (), token)
-        self.rules.check_written(moment.state, moment.made, token)
         return moment
 
 

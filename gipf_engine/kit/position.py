@@ -185,7 +185,11 @@ class KitPosition(Position, Generic[S]):
         return Moment(self.rules, self.state)
 
     def _follow(self, text: str, parts: Sequence[str]) -> Moment[S]:
-        moment, left = follow(Moment(self.rules, self.state), parts)
+        rules, state = self.rules, self.state
+        choice = rules.choose(state, (), parts[0]) if len(parts) == 1 else None
+        if choice is not None:  # most turns are one choice
+            return Moment(rules, rules.after(state, choice), (choice,))
+        moment, left = follow(Moment(rules, state), parts)
         if left:
             raise self._refuse(moment, left, text)
         return moment

@@ -96,9 +96,9 @@ def _landings_in(state: State, seen: Sight) -> Iterator[Landings]:
 
 def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
     """`landings` without a claim ("") and under each that may be made (LYNGK 4)."""
-    unclaimed: dict[int, list[int]] = {}
     seen = see_all(state.stacks)
-    yield "", _remember(_landings_in(state, seen), unclaimed)
+    unclaimed = dict(_landings_in(state, seen))
+    yield "", unclaimed.items()
     for claim in state.claimable:
         if state.columns_for(claim):  # taking them off opens lines
             yield claim, landings(state.after_claim(claim))
@@ -205,12 +205,6 @@ def _sees_landing(state: State, source: int) -> bool:
                     return True
                 break
     return False
-
-
-def _remember(found: Iterable[Landings], places: dict[int, list[int]]) -> Iterator[Landings]:
-    for source, targets in found:
-        places[source] = targets
-        yield source, targets
 
 
 def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:

@@ -18,6 +18,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 Attribute = str | float
+_NAME = "\0"
+"""Stands for the name of a drawing in parts that are written before it: no text of a page has this sign."""
 
 
 @lru_cache(maxsize=8192)  # the places of all boards, and what lies on them
@@ -177,7 +179,7 @@ class Canvas:
 
     def serialize(self) -> str:
         """The markup."""
-        return self.root.write()
+        return self.root.write().replace(_NAME, self.name)
 
 
 def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Message) -> Canvas:
@@ -191,7 +193,11 @@ def begin_board(board: Board, picture: Picture, game: str, box: Box, name: Messa
 
 
 def write_parts(draw: Callable[[Canvas], None]) -> str:
-    """The markup of what is the same in many drawings; it goes into them by `append_markup`. It defines no symbols."""
+    """The markup of what is the same in many drawings; it goes into them by `append_markup`.
+
+    Where it has a name in it, that of its symbols, it gets the name of each drawing that it goes into.
+    """
     canvas = Canvas("", (0, 0, 0, 0), "", None)
+    canvas.name = _NAME
     draw(canvas)
     return canvas.root.write_children()

@@ -129,9 +129,10 @@ def _list_all(moment: Moment[S]) -> Iterator[str]:
 def follow(moment: Moment[S], parts: Sequence[str]) -> tuple[Moment[S], Sequence[str]]:
     """Make one choice after the other. Returns where that led, and the parts that could not be chosen there."""
     for number, part in enumerate(parts):
-        here = moment
-        while (choice := here.find(part)) is None and (silent := here.find("")) is not None:
+        here, choice = moment, moment.find(part)
+        while choice is None and (silent := here.find("")) is not None:
             here = here.after(silent)
+            choice = here.find(part)
         if choice is None:
             return moment, parts[number:]
         moment = here.after(choice)

@@ -142,7 +142,7 @@ class Game(Rules, Generic[S]):
 
     def write(self, made: Made) -> str:
         """A complete turn as text: the same for ways that mean the same turn, and itself the text of one such way."""
-        return "".join([choice.text for choice in made])
+        return made[0].text if len(made) == 1 else "".join([choice.text for choice in made])
 
     def other_to_move(self, state: S) -> S | None:
         """This position with the other player to move, to choose a turn ahead on; None where there is no such."""
@@ -151,6 +151,13 @@ class Game(Rules, Generic[S]):
     def counters(self, state: S) -> Mapping[str, int]:
         """Numbers that the game keeps for everybody to see."""
         return {}
+
+    def shows_going_on(self, state: S, token: str) -> bool:
+        """Whether `token` is refused anyway if the game is over in `state`, so that `end` is asked of others alone.
+
+        Games whose end takes long to find out override it.
+        """
+        return False
 
     def check_written(self, state: S, made: Made, token: str) -> None:
         """Check what a written turn tells beyond its choices, such as what it captures. Raises `IllegalMove`.

@@ -185,7 +185,11 @@ class KitPosition(Position, Generic[S]):
         return Moment(self.rules, self.state)
 
     def _follow(self, text: str, parts: Sequence[str]) -> Moment[S]:
-        moment, left = follow(self._begin(), parts)
+        rules, state = self.rules, self.state
+        choice = rules.choose(state, (), parts[0]) if len(parts) == 1 else None
+        if choice is not None:  # most turns are one choice
+            return Moment(rules, rules.after(state, choice), (choice,))
+        moment, left = follow(Moment(rules, state), parts)
         if left:
             raise self._refuse(moment, left, text)
         return moment
@@ -197,15 +201,23 @@ class KitPosition(Position, Generic[S]):
 
     def _end_of(self, token: str) -> Moment[S]:
         """The end of a written turn. The last one is kept: a turn that is read is usually played next."""
-        if self._last_legal is None or self._last_legal[0] != token:
-            if self.outcome:
-                raise IllegalMove(GAME_OVER, token)
-            moment = settle(self._follow(token, self.rules.split(self.state, token)))
-            if not moment.is_complete:
-                raise self._refuse(moment, (), token)
+        if self._last_legal is not None and self._last_legal[0] == token:
+            return self._last_legal[1]
+        if not self.rules.shows_going_on(self.state, token) and self.outcome:
+            raise IllegalMove(GAME_OVER, token)
+        try:
+            moment = self._follow(token, self.rules.split(self.state, token))
+            if not moment.is_surely_over:
+                moment = settle(moment)
+                if not moment.is_complete:
+                    raise self._refuse(moment, (), token)
             self.rules.check_written(moment.state, moment.made, token)
-            self._last_legal = token, moment
-        return self._last_legal[1]
+        except RuleError:
+            if self.outcome:
+                raise IllegalMove(GAME_OVER, token) from None
+            raise
+        self._last_legal = token, moment
+        return moment
 
 
 def _summarize(told: Sequence[Effect], before: Table) -> Effects:

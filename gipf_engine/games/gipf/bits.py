@@ -147,9 +147,14 @@ def _add_all() -> None:
 _add_all()
 
 
+WRITTEN: dict[str, tuple[Entry | None, Line]] = {**ENTRIES, **{name: (None, line) for name, line in LINES_IN.items()}}
+"""A line by all that is written for it: an entry officially, or in GF1 notation whatever comes of it."""
+
+
 def find_entry(name: str, occupied: int) -> Entry | None:
     """The entry that is written officially or in GF1 notation; None where something else would happen."""
-    if name in ENTRIES:
-        entry, line = ENTRIES[name]
-        return entry if line.entry(occupied) is entry else None
-    return LINES_IN[name].entry(occupied) if name in LINES_IN else None
+    if name not in WRITTEN:
+        return None
+    meant, line = WRITTEN[name]
+    entry = line.entries.get(occupied & line.spots)
+    return entry if meant is None or meant is entry else None

@@ -14,9 +14,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from gipf_engine.games.gipf.bits import BIT
-from gipf_engine.games.gipf.board import BOARD, SPOTS
+from gipf_engine.games.gipf.bits import BIT, has_four
+from gipf_engine.games.gipf.board import SPOTS
 from gipf_engine.games.gipf.state import State
+from gipf_engine.kit.board import each_bit
 from gipf_engine.kit.choices import Made
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -44,6 +45,8 @@ _MARKS = {
     for gipf in (False, True)
     for enemy in (False, True)
 }
+_MARKED = {BIT[spot]: ((spot, f"{spot}*"), (f"G{spot}", f"G{spot}*")) for spot in SPOTS}
+"""Each spot in a list by its bit, by whether a GIPF-piece stands there, by whether it is the other's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +164,9 @@ def marked_spots(part: str, state: State) -> int:
 
 def stage_after(state: State, made: Made) -> str:
     """Which kind of choice comes after `made`: `BEFORE`, `ENTER` or `AFTER`; "" where the turn is complete."""
-    kind = made[-1].kind if made else ""
-    if not kind:
-        return BEFORE if state.has_row else ENTER
+    if not made:
+        return BEFORE if has_four(state.own.pieces) else ENTER
+    kind = made[-1].kind
     if kind == ENTER:
         return AFTER
     return "" if kind == AFTER or made[-1].last else ENTER
@@ -181,10 +184,9 @@ def mark_after(made: Made) -> str:
 
 def name_removal(state: State, taken: int) -> str:
     """What comes off as a written list with all its marks, seen from the player of `state`; "" for nothing."""
-    marks = (
-        Mark(spot, bool(state.gipfs & BIT[spot]), bool(state.other.pieces & BIT[spot])) for spot in BOARD.points(taken)
-    )
-    return write_removal(marks) if taken else ""
+    gipfs, enemies = state.gipfs, state.other.pieces
+    marked = [_MARKED[bit][bool(bit & gipfs)][bool(bit & enemies)] for bit in each_bit(taken)]
+    return f"x{','.join(marked)}" if taken else ""
 
 
 def write_removal(marks: Iterable[Mark]) -> str:

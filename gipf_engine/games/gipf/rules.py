@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import ClassVar, cast
 
 from gipf_engine.games.gipf import manual, notation
-from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, Entry, find_entry, has_four
+from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, WRITTEN, Entry, find_entry, has_four
 from gipf_engine.games.gipf.board import BOARD, PIECES, RESERVE
 from gipf_engine.games.gipf.notation import (
     AFTER,
@@ -137,15 +137,14 @@ class Gipf(GipfSetups):
     def _find_entry(self, state: State, made: Made, part: str) -> Choice | None:
         """The piece that comes in: official or GF1, perhaps with the letter of its colour before the dot."""
         gipf = part[0] == "G"
-        name = part[1:] if gipf else part
-        if name[:1] == "WK"[state.seat]:
-            name = name[1:]
+        name = part if part in WRITTEN else part.removeprefix("G").removeprefix("WK"[state.seat])
+        own = state.own.pieces
+        entry = find_entry(name, own | state.other.pieces)
         kinds = kinds_after(state, made)
-        entry = find_entry(name, state.occupied)
         if entry is None or not kinds or gipf is not kinds[0]:
             return None
-        last = not has_four(entry.shift(state.own.pieces) | entry.first)
-        return _ENTERING[mark_after(made), gipf, last][entry.number]
+        last = not has_four((entry.shift(own) if own & entry.moved else own) | entry.first)
+        return _ENTERING[mark_after(made) if made else "", gipf, last][entry.number]
 
     def _bring_single(self, state: State, made: Made, text: str) -> Choice | None:
         return _BRING_SINGLE if not text and len(kinds_after(state, made)) > 1 else None
@@ -155,7 +154,7 @@ class Gipf(GipfSetups):
     def after(self, state: State, choice: Choice) -> State:
         """See `Game`."""
         if choice.kind == ENTER:
-            return state.push(*_entered(choice))
+            return state.push(*cast("tuple[Entry, bool]", choice.data))
         return state.without(cast("int", choice.data)) if choice.data else state
 
     def effects(self, state: State, choice: Choice) -> Sequence[Effect]:
@@ -223,11 +222,12 @@ class Gipf(GipfSetups):
 
     def split(self, state: State, token: str) -> list[str]:
         """See `Game`."""
-        return notation.split_token(token)
+        return [token] if token in WRITTEN else notation.split_token(token)
 
     def join(self, state: State, tokens: Sequence[str], at: int) -> tuple[str, int]:
         """See `Game`. Parts of a turn may stand apart."""
-        if not any(token.startswith("x") for token in tokens[at : at + 2]):
+        following = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if tokens[at][:1] != "x" and following[:1] != "x":
             return tokens[at], 1
         return notation.join_parts(tokens, at, lambda token: _is_turn(self, state, token))
 

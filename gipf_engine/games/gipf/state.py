@@ -24,6 +24,10 @@ class Side(NamedTuple):
     captured: int
     phase: str
 
+    def with_pieces(self, pieces: int) -> Side:
+        """The side with these pieces on the board (`_replace` takes three times as long)."""
+        return Side(pieces, self.reserve, self.captured, self.phase)
+
 
 class State(NamedTuple):
     """A position inside a turn or between turns. `gipfs`: the bits of both players' GIPF-pieces.
@@ -75,7 +79,7 @@ class State(NamedTuple):
                 own.captured + caught.bit_count() + (caught & double).bit_count(),
                 own.phase,
             ),
-            other._replace(pieces=other.pieces & ~taken),
+            other.with_pieces(other.pieces & ~taken) if caught else other,
             gipfs & ~taken,
             seat,
             history,
@@ -84,12 +88,14 @@ class State(NamedTuple):
     def push(self, entry: Entry, gipf: bool) -> State:
         """A piece has come in at `entry`, which must be possible here (GIPF 3)."""
         own, other, gipfs, seat, history = self
-        mine, theirs = own.pieces, other.pieces
-        if entry.moved:
-            mine, theirs, gipfs = entry.shift(mine), entry.shift(theirs), entry.shift(gipfs)
+        mine, moved = own.pieces, entry.moved
+        if mine & moved:
+            mine = entry.shift(mine)
+        if gipfs & moved:
+            gipfs = entry.shift(gipfs)
         return State(
             Side(mine | entry.first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
-            other if theirs == other.pieces else other._replace(pieces=theirs),
+            other.with_pieces(entry.shift(other.pieces)) if other.pieces & moved else other,
             gipfs | entry.first if gipf else gipfs,
             seat,
             history,
@@ -97,7 +103,8 @@ class State(NamedTuple):
 
     def turn_over(self, history: History = NOTHING_SEEN) -> State:
         """The pieces as they lie, seen from the other player, whose turn it is."""
-        return State(self.other, self.own, self.gipfs, 1 - self.seat, history)
+        own, other, gipfs, seat, _history = self
+        return State(other, own, gipfs, 1 - seat, history)
 
     def seen_again(self) -> State:
         """This position once more in its history."""

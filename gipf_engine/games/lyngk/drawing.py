@@ -65,7 +65,7 @@ class LyngkBoard(DrawnBoard):
             columns = view.pool(CAPTURED, seat)
             self.lay_out(canvas, group, columns, (half[0] - 30, floor + 4), -_STEP / 2, 0.5)
             self.count_stacks(canvas, group, columns, (half[0] - 9, floor - 4))
-            self.mark_mover(canvas, group, view, seat, (4 - half[0], floor + 15, 70, 2.5))
+            self.mark_mover(group, view, seat, (4 - half[0], floor + 15, 70, 2.5))
 
     def sentence_of(self, pool: Pool) -> Message:
         """See `DrawnBoard`."""

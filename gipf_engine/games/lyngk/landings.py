@@ -15,6 +15,8 @@ from gipf_engine.games.lyngk.state import State
 
 _LINES = tuple(tuple(INDEX[spot] for spot in line) for line in BOARD.lines)
 _RAYS = tuple(tuple(tuple(INDEX[spot] for spot in ray) for ray in BOARD.rays[name] if ray) for name in BOARD.names)
+_BETWEEN = tuple({spot: ray[:number] for ray in rays for number, spot in enumerate(ray)} for rays in _RAYS)
+"""For each spot those that lie on a line with it, and what lies between."""
 Landings = tuple[int, list[int]]
 """A spot, and where its stack may land."""
 
@@ -78,19 +80,25 @@ def landings_from(state: State, source: int) -> list[int]:
 
 def landings(state: State) -> Iterator[Landings]:
     """All stacks that the mover may move as things stand, lazily; some may have nowhere to land."""
-    own, seen = state.claimed[state.mover], see_all(state.stacks)
+    return _landings_in(state, see_all(state.stacks))
+
+
+def _landings_in(state: State, seen: Sight) -> Iterator[Landings]:
+    own, stacks, limit = state.claimed[state.mover], state.stacks, state.limit
     neither = own + _barred(state)
-    for source, stack in enumerate(state.stacks):
+    for source, stack in enumerate(stacks):
         if stack and stack[-1] not in neither:
-            yield source, _landings_from(state, source, seen)
+            height = len(stack)
+            highest = height if height + height <= limit else limit - height
+            yield source, _fitting(stacks, stack, seen[source], highest)
     yield from _owned(state, own, seen)
 
 
 def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
     """`landings` without a claim ("") and under each that may be made (LYNGK 4)."""
-    unclaimed: dict[int, list[int]] = {}
-    yield "", _remember(landings(state), unclaimed)
     seen = see_all(state.stacks)
+    unclaimed = dict(_landings_in(state, seen))
+    yield "", unclaimed.items()
     for claim in state.claimable:
         if state.columns_for(claim):  # taking them off opens lines
             yield claim, landings(state.after_claim(claim))
@@ -112,10 +120,19 @@ def may_land(state: State, source: int, target: int) -> bool:
     goal = stacks[target]
     if not goal or len(goal) > _highest(state, source) or COLOUR_BITS[stacks[source]] & COLOUR_BITS[goal]:
         return False
-    seen = Sight(stacks)
-    if target in seen[source]:
+    between = _BETWEEN[source].get(target)
+    if between is not None and not any(map(stacks.__getitem__, between)):
         return True
-    return _is_owned(state, source) and target in _horizon(seen, _family(stacks, source, seen))
+    if not _is_owned(state, source):
+        return False
+    seen = Sight(stacks)
+    return target in _horizon(seen, _family(stacks, source, seen))
+
+
+def may_move(state: State, source: int, target: int) -> bool:
+    """Whether the mover may move what stands on `source`, if anything does, and it may land on `target`."""
+    stack = state.stacks[source]
+    return bool(stack) and stack[-1] not in _barred(state) and may_land(state, source, target)
 
 
 def has_landing(state: State) -> bool:
@@ -156,10 +173,10 @@ def _barred(state: State) -> str:
 
 
 def _landings_from(state: State, source: int, seen: Sight) -> list[int]:
-    highest = _highest(state, source)
+    stacks, highest = state.stacks, _highest(state, source)
     if _is_owned(state, source):
-        return _fitting(state, source, _horizon(seen, _family(state.stacks, source, seen)), highest)
-    return _fitting(state, source, seen[source], highest)
+        return _fitting(stacks, stacks[source], _horizon(seen, _family(stacks, source, seen)), highest)
+    return _fitting(stacks, stacks[source], seen[source], highest)
 
 
 def _is_owned(state: State, source: int) -> bool:
@@ -190,15 +207,11 @@ def _sees_landing(state: State, source: int) -> bool:
     return False
 
 
-def _remember(found: Iterable[Landings], places: dict[int, list[int]]) -> Iterator[Landings]:
-    for source, targets in found:
-        places[source] = targets
-        yield source, targets
-
-
 def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
     """The landings of all stacks of some colours as if they were the mover's, springboards and all (LYNGK 10)."""
-    stacks = state.stacks
+    if not colours:
+        return
+    stacks, limit = state.stacks, state.limit
     done: set[int] = set()
     for first, stack in enumerate(stacks):
         if stack and stack[-1] in colours and first not in done:
@@ -206,7 +219,8 @@ def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
             done.update(family)
             horizon = _horizon(seen, family)
             for source in family:
-                yield source, _fitting(state, source, horizon, state.limit - len(stacks[source]))
+                mover = stacks[source]
+                yield source, _fitting(stacks, mover, horizon, limit - len(mover))
 
 
 def _family(stacks: Sequence[str], first: int, seen: Sight) -> list[int]:
@@ -224,8 +238,7 @@ def _horizon(seen: Sight, family: Sequence[int]) -> Iterable[int]:
     return seen[family[0]] if len(family) == 1 else {spot for member in family for spot in seen[member]}
 
 
-def _fitting(state: State, source: int, horizon: Iterable[int], highest: int) -> list[int]:
-    """What is no higher than `highest` of a horizon and shares no colour with the stack on `source` (LYNGK 7, 8)."""
-    stacks = state.stacks
-    bits = COLOUR_BITS[stacks[source]]
-    return [spot for spot in horizon if len(stacks[spot]) <= highest and not bits & COLOUR_BITS[stacks[spot]]]
+def _fitting(stacks: Sequence[str], mover: str, horizon: Iterable[int], highest: int) -> list[int]:
+    """What is no higher than `highest` of a horizon and shares no colour with the stack that moves (LYNGK 7, 8)."""
+    bits = COLOUR_BITS[mover]
+    return [spot for spot in horizon if len(goal := stacks[spot]) <= highest and not bits & COLOUR_BITS[goal]]

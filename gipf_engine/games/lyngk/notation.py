@@ -28,6 +28,12 @@ TARGETS = tuple(
     tuple(Choice(TO, spot, (spot,), last=True, data=source) for spot in SPOTS) for source in range(len(SPOTS))
 )
 """By source and target."""
+MOVES = {
+    f"{source}-{target}": Choice(TO, f"{source}-{target}", (target,), last=True, data=number)
+    for number, source in enumerate(SPOTS)
+    for target in SPOTS
+}
+"""A stack and where it lands at once, as turns are written."""
 TO_PASS = Choice(PASS, "pass", label=Message(_("Pass")), last=True)
 TURNS = {
     claim: tuple(tuple(f"{mark}{source}-{target}" for target in SPOTS) for source in SPOTS)
@@ -36,7 +42,8 @@ TURNS = {
 """Every turn as text by claim, source and target: made once, so that listing is quick."""
 
 _TURN = re.compile(r"(?:([A-Z]),)?(?:([A-Z][0-9]{1,2})-([A-Z][0-9]{1,2})?)?", re.ASCII | re.IGNORECASE)
-_PASSES = frozenset({"pass", "Pass", "PASS", "--"})
+PASSES = frozenset({"pass", "Pass", "PASS", "--"})
+"""How a pass is written."""
 _LONGEST = 12
 """Characters of the longest text that could be a turn, and how much of a wrong one is quoted."""
 
@@ -44,7 +51,7 @@ _LONGEST = 12
 @lru_cache(maxsize=4096)  # texts are at most `_LONGEST` characters long, and others are not kept
 def split(token: str) -> tuple[str, ...]:
     """The parts of a turn, or of its beginning. Raises `NotAMove`."""
-    if token in _PASSES:
+    if token in PASSES:
         return (TO_PASS.text,)
     match = _TURN.fullmatch(token) if 0 < len(token) <= _LONGEST else None
     if match is None:
@@ -68,5 +75,11 @@ def split(token: str) -> tuple[str, ...]:
             ),
             token,
         )
-    parts = (f"{claim},", claim), (f"{source}-", source), (target, target)
+    parts = (f"{claim},", claim), (f"{source}-{target}", source)
     return tuple(text for text, is_there in parts if is_there)
+
+
+def words_of(part: str) -> list[str]:
+    """A part with a stack and where it lands as two."""
+    source, _dash, target = part.partition("-")
+    return [f"{source}-", target] if source and target else [part]

@@ -16,11 +16,24 @@ from gipf_engine.games.lyngk.landings import (
     landings_by_claim,
     landings_from,
     may_land,
+    may_move,
     way,
 )
 from gipf_engine.games.lyngk.laying import LyngkLaying
 from gipf_engine.games.lyngk.manual import PORTRAIT, main_chapters, six_chapters
-from gipf_engine.games.lyngk.notation import CLAIM, CLAIMS, FROM, PASS, SOURCES, TARGETS, TO, TO_PASS, TURNS
+from gipf_engine.games.lyngk.notation import (
+    CLAIM,
+    CLAIMS,
+    FROM,
+    MOVES,
+    PASS,
+    PASSES,
+    SOURCES,
+    TARGETS,
+    TO,
+    TO_PASS,
+    TURNS,
+)
 from gipf_engine.games.lyngk.position_text import read_position, read_setup, write_position
 from gipf_engine.games.lyngk.score import (
     END_REASONS,
@@ -93,7 +106,10 @@ class LyngkRules(GameRules[State]):
         return sources if kind else [*sources, *_claims(state)] or [TO_PASS]
 
     def choose(self, state: State, made: Made, text: str) -> Choice | None:
-        """See `Game`."""
+        """See `Game`. The stack that moves and where it lands may be told at once."""
+        if text in MOVES and (not made or made[-1].kind == CLAIM):
+            move = MOVES[text]
+            return move if may_move(state, *_ends(move)) else None
         if made and made[-1].kind == FROM:
             source, target = INDEX[made[-1].points[0]], INDEX.get(text, -1)
             return TARGETS[source][target] if target >= 0 and may_land(state, source, target) else None
@@ -104,15 +120,18 @@ class LyngkRules(GameRules[State]):
             return CLAIMS[text[:-1]] if _may_claim(state, text[:-1]) else None
         return super().choose(state, made, text)
 
+    def shows_going_on(self, state: State, token: str) -> bool:
+        """See `Game`: where neither can move, no stack lands anywhere (LYNGK 12)."""
+        return not state.won and token not in PASSES
+
     def turns(self, state: State) -> Iterator[str]:
         """See `Game`: first without a claim, then by claim."""
         is_stuck = True
         for claim, found in landings_by_claim(state):
             texts = TURNS[claim]
-            for source, targets in found:
-                if targets:
-                    is_stuck = False
-                    yield from map(texts[source].__getitem__, targets)
+            listed = [texts[source][target] for source, targets in found for target in targets]
+            is_stuck = is_stuck and not listed
+            yield from listed
         if is_stuck:
             yield TO_PASS.text
 
@@ -160,7 +179,8 @@ class LyngkRules(GameRules[State]):
         """See `Game`: what is written behind a stack tells why it may not go there."""
         if not parts:
             return super().refuse_turn(moment, parts, token)
-        return Refusal(refusals.refuse(moment.state, moment.made, parts))
+        words = [word for part in parts for word in notation.words_of(part)]
+        return Refusal(refusals.refuse(moment.state, moment.made, words))
 
     def split(self, state: State, token: str) -> list[str]:
         """See `Game`."""

@@ -1,5 +1,6 @@
 """What holds for every drawn board: sound markup, safe text, colours that the style sheet knows."""
 
+import json
 import re
 
 import pytest
@@ -60,6 +61,16 @@ def test_two_drawings_on_one_page_share_no_id():
 
 
 @BOTH
+def test_parts_that_drawings_share_have_the_name_of_each(view):
+    for markup in (draw(view, EFFECTS[view.game]), draw(view, EFFECTS[view.game], name="again")):
+        ids = set(re.findall(r'\sid="([^"]+)"', markup))
+        (name,) = {each.partition("-")[0] for each in ids}
+        assert re.fullmatch("b[0-9a-f]{8}", name)
+        assert set(re.findall(r'href="#([^"]+)"', markup)) <= ids
+        assert set(re.findall(r"url\(#([^)]+)\)", markup)) <= ids
+
+
+@BOTH
 def test_the_same_position_is_drawn_the_same(view):
     assert full(view) == full(view)
 
@@ -79,6 +90,19 @@ def test_words_are_said_in_the_readers_language(view):
 
     markup = draw(view, translate=lambda message: message.translate(persian))
     assert "نوبت سفید است." in Drawing(markup).root.find("{*}desc").text
+
+
+@BOTH
+def test_what_is_kept_for_the_page_is_in_the_language_of_each_reader(view):
+    def loud(message):
+        return f"!{message}"
+
+    for translate, mark in ((str, False), (loud, True), (str, False)):
+        root = Drawing(draw(view, translate=translate)).root
+        words = [part.get("data-word") for part in root.iter() if part.get("data-word")]
+        sentences = json.loads(root.get("data-sentences"))
+        told = [*words, *sentences["titles"], *sentences["piles"].values(), sentences["comma"], sentences["empty"]]
+        assert {each.startswith("!") for each in told} == {mark}
 
 
 @BOTH

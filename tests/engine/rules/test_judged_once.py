@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from gipf_engine.games.lyngk.rules import LyngkMain
 from gipf_engine.games.lyngk.setups import draw_setup
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.rules import rules_for
+from gipf_engine.rules.errors import RuleError
 
 PLIES = 12
+SETUP = draw_setup("0" * 64)
 
 
 def _counted(judge: Callable[..., Any], calls: list[object]) -> Callable[..., Any]:
@@ -32,7 +35,7 @@ def _counted(judge: Callable[..., Any], calls: list[object]) -> Callable[..., An
 def test_a_turn_that_is_read_and_played_is_judged_once(
     key: str, owner: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    position = rules_for(key).start(setup=draw_setup("0" * 64) if key.startswith("lyngk") else "")
+    position = rules_for(key).start(setup=SETUP if key.startswith("lyngk") else "")
     for _ply in range(PLIES):
         (token,) = islice((str(position.notation(move)) for move in position.legal_moves()), 1)
         calls: list[object] = []
@@ -40,3 +43,18 @@ def test_a_turn_that_is_read_and_played_is_judged_once(
             patch.setattr(owner, name, _counted(getattr(owner, name), calls))
             position = position.play(position.parse(token))
         assert len(calls) == 1
+
+
+def test_the_end_of_lyngk_is_not_looked_for_where_a_turn_shows_that_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = rules_for("lyngk-main").start(setup=SETUP)
+    token = str(next(iter(position.legal_moves())))
+    calls: list[object] = []
+    position = rules_for("lyngk-main").start(setup=SETUP)
+    monkeypatch.setattr(LyngkMain, "end", lambda _rules, state: calls.append(state))
+    position.play(position.parse(token))
+    assert not calls
+    with pytest.raises(RuleError):
+        position.parse("pass")
+    assert calls

@@ -69,20 +69,24 @@ class Seat:
         self.news = message.get("news")
 
     async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
-        """What the server answers; {} for nothing new."""
+        """What the server answers; {} for nothing new.
+
+        Asked for as it is: a proxy that unpacks an answer on the way sends it in chunks, without its length.
+        """
         reader, writer = await self._open_requests()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 2\r\nX-CSRFToken: {TOKEN}\r\n"
             f"Cookie: {self.session}; csrftoken={TOKEN}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}"
+            f"Accept-Encoding: identity\r\nContent-Length: {len(body)}\r\n\r\n{body}"
         )
         writer.write(head.encode())
         answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         lengths = [
             line.partition(":")[2] for line in answer.split("\r\n") if line.lower().startswith("content-length:")
         ]
-        text = await reader.readexactly(int(lengths[0])) if lengths else b""
         status = int(answer.split(" ", 2)[1])
+        assert lengths or status == 204, f"{method} {path}: an answer without its length {answer!r}"
+        text = await reader.readexactly(int(lengths[0])) if lengths else b""
         assert status in (200, 204), f"{method} {path}: {status} {text[:300]!r}"
         return json.loads(text) if text else {}
 

@@ -11,9 +11,11 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlencode
 
-from bench.drills.live import HELLO, PATIENCE, frame
+from bench.drills.live import HELLO, PATIENCE, PING_SECONDS, frame
 
 TOKEN = "a" * 32
+_TEXT = 0x81
+"""How a whole message of text begins in a WebSocket."""
 _TURN = re.compile(r'<span class="ltr turn">([^<]*)</span>')
 
 
@@ -33,6 +35,7 @@ class Seat:
     _following: asyncio.Task[None] | None = None
     _line: asyncio.StreamWriter | None = None
     """Of the WebSocket. One that no one holds is closed."""
+    _next_ping: asyncio.TimerHandle | None = None
 
     async def sit_down(self, port: int, game: int, number: int) -> None:
         """Open the connection that tells what is new; that for requests is opened with the first of them."""
@@ -49,19 +52,28 @@ class Seat:
         assert head.startswith(b"HTTP/1.1 101 "), head
         writer.write(frame(json.dumps({"language": "en", "follow": [page]}).encode()))
         self._following = asyncio.create_task(self._follow(reader))
+        self._next_ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._ping)
         await asyncio.wait_for(self.told.wait(), PATIENCE)
+
+    def _ping(self) -> None:
+        """Say that the page is open, as browsers do: a connection that is silent for too long is closed."""
+        assert self._line is not None
+        self._line.write(frame(b""))
+        self._next_ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._ping)
 
     async def _follow(self, reader: asyncio.StreamReader) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError):  # the server has ended
             while True:
-                length = (await reader.readexactly(2))[1]
+                kind, length = await reader.readexactly(2)
                 if length == 126:
                     length = int.from_bytes(await reader.readexactly(2), "big")
                 elif length == 127:
                     length = int.from_bytes(await reader.readexactly(8), "big")
-                self.bytes_heard += length
-                if text := await reader.readexactly(length):
-                    self.hear(json.loads(text))
+                text = await reader.readexactly(length)
+                message = json.loads(text) if kind == _TEXT and text else {}
+                if "page" in message:  # else the answer to an empty message, or a ping of the protocol
+                    self.bytes_heard += length
+                    self.hear(message)
                     self.told.set()
 
     def hear(self, message: dict[str, Any]) -> None:
@@ -69,20 +81,24 @@ class Seat:
         self.news = message.get("news")
 
     async def ask(self, method: str, path: str, body: str = "") -> dict[str, Any]:
-        """What the server answers; {} for nothing new."""
+        """What the server answers; {} for nothing new.
+
+        Asked for as it is: a proxy that unpacks an answer on the way sends it in chunks, without its length.
+        """
         reader, writer = await self._open_requests()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Board: 2\r\nX-CSRFToken: {TOKEN}\r\n"
             f"Cookie: {self.session}; csrftoken={TOKEN}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}"
+            f"Accept-Encoding: identity\r\nContent-Length: {len(body)}\r\n\r\n{body}"
         )
         writer.write(head.encode())
         answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         lengths = [
             line.partition(":")[2] for line in answer.split("\r\n") if line.lower().startswith("content-length:")
         ]
-        text = await reader.readexactly(int(lengths[0])) if lengths else b""
         status = int(answer.split(" ", 2)[1])
+        assert lengths or status == 204, f"{method} {path}: an answer without its length {answer!r}"
+        text = await reader.readexactly(int(lengths[0])) if lengths else b""
         assert status in (200, 204), f"{method} {path}: {status} {text[:300]!r}"
         return json.loads(text) if text else {}
 
@@ -95,6 +111,8 @@ class Seat:
     def leave(self) -> None:
         if self._following is not None:
             self._following.cancel()
+        if self._next_ping is not None:
+            self._next_ping.cancel()
         for writer in (self._line, self._requests and self._requests[1]):
             if writer is not None:
                 writer.close()

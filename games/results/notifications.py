@@ -45,7 +45,7 @@ def notify_reported(occasion: str) -> None:
     rows = Notification.objects.filter(kind=KIND, about__in=map(str, waiting))
     told = set(rows.values_list("about", "state"))
     for game, now in waiting.items():
-        if now.state is ClaimState.WAITING and (str(game), _state(now)) not in told:
+        if now.state is ClaimState.WAITING and (str(game), _reported_state(now)) not in told:
             update_notifications(KIND, str(game))
 
 
@@ -76,11 +76,11 @@ def _asked_to_confirm(about: str) -> Iterator[Wanted]:
             reverse("game-result", args=[game.pk]),
             timezone.now() + TOLD_FOR,
             (other.merged_into or other).pk,
-            _state(now),
+            _reported_state(now),
         )
 
 
-def _state(now: Standing) -> str:
+def _reported_state(now: Standing) -> str:
     """What is told of a report: another word, or one to the other player, is news."""
     return f"{now.waiting_for} {now.value}"
 

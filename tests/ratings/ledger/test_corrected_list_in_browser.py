@@ -212,7 +212,7 @@ def see_the_evidence(reader: Reader) -> None:
     for pool in Pool.objects.all():
         judged(pool)
     reader.up()
-    reader.main.locator("details.why > summary").click()
+    reader.main.locator("details.why > summary").last.click()
     reader.link(gettext("How well ratings predict"))
     assert "12 0.7027" in reader.rows(gettext("Rating systems"), 1, 2)
     expect(reader.page.locator("figure svg")).to_have_count(4)

@@ -31,6 +31,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
 
     setup_test_environment()
     settings.EMAIL_HOST = "mail.club.example"  # password help has a form only where mail is sent
+    settings.SIGN_UP = True
     settings.REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"] = []
     settings.WHITENOISE_AUTOREFRESH = True  # else every client looks through all static files once
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

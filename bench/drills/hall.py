@@ -142,9 +142,10 @@ def _follow(port: int, event: int, verdict: Verdict) -> socket.socket:
     made.sendall(HELLO.encode())
     head = made.recv(4096)
     verdict.require(b" 101 " in head, f"a socket was refused: {head[:40]!r}")
-    made.sendall(frame(json.dumps({"language": "en", "follow": [f"event:{event}"]}).encode()))
+    follow = [{"page": f"event:{event}", "seen": ""}]
+    made.sendall(frame(json.dumps({"language": "en", "follow": follow}).encode()))
     told = made.recv(1 << 16)
-    verdict.require(b'"gone"' not in told, f"a follower was sent away: {told[:80]!r}")
+    verdict.require(b'"seen"' in told, f"a follower was sent away: {told[:80]!r}")
     return made
 
 

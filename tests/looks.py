@@ -12,6 +12,12 @@ from playwright.sync_api import Page
 from testing.browser import overflow
 
 LANGUAGES = ("en", "fa", "ja")
+_SHIFTS = """() => new Promise(tell => {
+    let sum = 0;
+    new PerformanceObserver(list => { for (const each of list.getEntries()) sum += each.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => tell(sum), 300);
+})"""
 
 
 def choose(page: Page, language: str, theme: str = "auto") -> None:
@@ -42,3 +48,8 @@ def too_wide(page: Page, paths: Iterable[str], languages: Iterable[str] = LANGUA
         if overflow(page):
             found.append(f"{path} in {language}")
     return found
+
+
+def shift_of(page: Page) -> float:
+    """How far what is on the page has moved since it was first drawn: the browser's sum of layout shifts."""
+    return float(page.evaluate(_SHIFTS))

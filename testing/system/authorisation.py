@@ -39,11 +39,11 @@ from testing.system.required_permissions import (
     BLACK,
     CAPTAIN,
     CHOOSER,
-    ERASER,
     INVITED,
     LINKED,
     MEMBER,
     NOBODY,
+    OF_THE_PERSON,
     OF_THE_TEAM,
     PLAYER_CARD,
     PLAYS,
@@ -190,7 +190,7 @@ def allowed(asker: Asker, need: Need, scopes: Sequence[str], ids: dict[str, Any]
     account = asker.account
     if account is None or asker.knocks != "as itself":
         return False
-    if need == ERASER:
+    if need == OF_THE_PERSON:
         need = SIGNED_IN if account.person_id == ids["person_id"] else Permission.MANAGE_PEOPLE
     if need == SIGNED_IN:
         return True
@@ -293,6 +293,8 @@ class Question:
             return answer.status_code in sent_away
         if answer.status_code == 302:
             return str(answer["Location"]).startswith("/sign-in?next=")
+        if self.need == MEMBER and answer.status_code == 409:  # a club that is none of the reader's cannot be chosen
+            return True
         return answer.status_code in (403, 404, 410)
 
 

@@ -85,7 +85,7 @@ PUBLIC_API = {
     "games/<int:game_id>/records/<int:number>", "games/<int:game_id>/results", "games/<int:game_id>/scores",
     "play/challenges", "play/games/<int:game_id>", "play/games/<int:game_id>/spectators",
     "stages", "stages/<int:stages_id>", "stages/<int:stages_id>/stages/<int:stage_number>/field",
-    "players", "players/<int:person_id>",
+    "programs", "players", "players/<int:person_id>",
     "players/<int:person_id>/games", "pools", "pools/<int:pool_id>", "pools/<int:pool_id>/players/<int:person_id>",
     "pools/<int:pool_id>/lists", "pools/<int:pool_id>/lists/<int:number>/<int:version>",
     "pools/<int:pool_id>/lists/<int:number>/<int:version>/difference",

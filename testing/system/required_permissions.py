@@ -23,7 +23,7 @@ SEATED, REPORTS, PLAYS, WHITE, BLACK = "seated", "reports", "plays", "white", "b
 """Who sits at the board or decides its result; sits there or enters its result; sits there; sits at this side of it."""
 SEAT_LINK, PLAYER_CARD, NOBODY = "seat link", "player card", "nobody"
 """Anyone who holds the link of a result slip, or of a player's card; no one at all."""
-LINKED, MEMBER, INVITED, ERASER = "linked", "member", "invited", "eraser"
+LINKED, MEMBER, INVITED, OF_THE_PERSON = "linked", "member", "invited", "of the person"
 """Accounts of people; of members of the club that a form names; of people who are invited, and
 administrators; of the person that an address names, and those who manage people there."""
 A_SECTION = "a section"
@@ -120,7 +120,7 @@ PAGES: dict[str, Need] = {
     "day-begin": SIGNED_IN, "practice-statistics": SIGNED_IN,
     "play-spectators-report": SIGNED_IN,
     **dict.fromkeys(("account-following", "person-follow", "club-follow"), SIGNED_IN),
-    "person-followers": THE_PLAYERS,
+    "person-followers": OF_THE_PERSON,
     "play-chat": THE_PLAYERS, "play-report": THE_PLAYERS, "play-block": SIGNED_IN,
     **dict.fromkeys(("moderation", "moderation-report", "moderation-lift"), Permission.MODERATE),
     "play-calendar": SIGNED_IN,
@@ -209,7 +209,7 @@ API: dict[tuple[str, str], Need] = {
     ("GET", "clubs/<slug:slug>/joining"): Permission.MANAGE_PEOPLE,
     ("GET", "clubs/<slug:slug>/join-requests"): Permission.MANAGE_PEOPLE,
     ("GET", "me/invitations"): SIGNED_IN,
-    ("GET", "players/<int:person_id>/erasure"): ERASER,
+    ("GET", "players/<int:person_id>/erasure"): OF_THE_PERSON,
     ("PUT", "me/home"): SIGNED_IN,
     ("GET", "me/following"): SIGNED_IN,
     ("POST", "uploads"): UPLOADER,
@@ -269,7 +269,6 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "day/turns"): THE_PLAYERS,
     ("POST", "day/resign"): THE_PLAYERS,
     ("GET", "me"): SIGNED_IN,
-    ("GET", "programs"): SIGNED_IN,
     ("GET", "play/stream"): SIGNED_IN,
     ("POST", "play/seek"): SIGNED_IN,
     ("DELETE", "play/seek"): THE_PLAYERS,
@@ -303,7 +302,7 @@ API: dict[tuple[str, str], Need] = {
     ("POST", "invitations/<int:invitation_id>/accept"): INVITED,
     ("POST", "invitations/<int:invitation_id>/decline"): INVITED,
     ("POST", "invitations/<int:invitation_id>/withdraw"): Permission.MANAGE_PEOPLE,
-    ("POST", "players/<int:person_id>/erasure"): ERASER,
+    ("POST", "players/<int:person_id>/erasure"): OF_THE_PERSON,
     ("PATCH", "clubs/<slug:slug>"): Permission.EDIT_CLUB,
     ("POST", "pools"): Permission.EDIT_CLUB,
     ("PATCH", "pools/<int:pool_id>"): Permission.EDIT_CLUB,

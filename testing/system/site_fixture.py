@@ -77,6 +77,7 @@ from testing.tournaments.factories import (
 )
 from testing.tournaments.medleys import LYNGK
 from tournaments.announcements.services import publish_announcement
+from tournaments.club_files.services.making import ask_for_club_file
 from tournaments.core.loader import load
 from tournaments.core.verification import provisional_results
 from tournaments.entries.queries import entry_tokens
@@ -194,6 +195,7 @@ def make_site(*, remembered: bool = True) -> Site:
     turn_on_second_factor(spare, secret=secret, code=TOTP(secret).now())
     organiser_of(club)
     make_token(account=world.player, label="phone")
+    ask_for_club_file(club.pk, world.organiser)
     run_due()
     Job.objects.create(kind="rate", subject="0", asked_at="2026-03-07T20:00Z", due_at="2030-01-01T00:00Z", error="No.")
     table = _table_of_the_player(world)

@@ -15,7 +15,7 @@ from testing.axe import axe_faults_in_both_themes
 from testing.browser import DESK, PHONE, Open, overflow
 from testing.marks import slow
 from testing.tournaments.factories import running, swiss_after_round_1
-from tests.looks import choose, go, too_wide
+from tests.looks import choose, go, shift_of, too_wide
 from tournaments.announcements.services import publish_announcement
 from tournaments.models import Event
 from tournaments.rounds.services import rounds as rounds_services
@@ -25,24 +25,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FIRST_ROW = {DESK: (900, 200), PHONE: (844, 220)}
 """By width: the window's height, and how far from its top the first row of the standings may begin, in pixels."""
 BOARD_SHARE = 0.7
-SHIFTS = """() => new Promise(tell => {
-    let sum = 0;
-    new PerformanceObserver(list => { for (const each of list.getEntries()) sum += each.value; })
-        .observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => tell(sum), 300);
-})"""
 
 
 def top_of(page: Page, selector: str) -> float:
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["y"]
-
-
-@pytest.fixture
-def closed_cup(administrator_of_all: Account) -> str:
-    """The page of an event that is over, with ranks, rounds and a podium."""
-    return f"/events/{Event.objects.get(name='Closed Cup').pk}"
 
 
 def test_the_first_row_of_the_standings_begins_high_up_and_nothing_moves_after_it_was_drawn(
@@ -55,7 +43,7 @@ def test_the_first_row_of_the_standings_begins_high_up_and_nothing_moves_after_i
             choose(page, language)
             go(page, closed_cup)
             assert top_of(page, "table.standings tbody tr") <= most, (width, language)
-            assert page.evaluate(SHIFTS) == 0, (width, language)
+            assert shift_of(page) == 0, (width, language)
 
 
 def test_an_announcement_is_one_line_that_opens_and_moves_no_row(
@@ -360,5 +348,5 @@ def test_rows_that_change_places_slide_unless_the_reader_wants_less_motion(
     event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan"), rounds=1, format="swiss-dutch", rounds_planned=3)
     page = open_page(f"/events/{event.pk}", reduced_motion=wish)
     page.wait_for_load_state("load")
-    assert page.evaluate(SHIFTS) == 0
+    assert shift_of(page) == 0
     assert (page.evaluate(SWAP) > 0) is moves

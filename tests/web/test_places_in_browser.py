@@ -9,22 +9,9 @@ from players.models import Account, Club
 from ratings.pools.services.pools import pool_for
 from testing.browser import DESK, PHONE, Open
 from testing.tournaments.factories import swiss_after_round_1
-from tests.looks import choose, go
-from tournaments.models import Event
+from tests.looks import choose, go, shift_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-SHIFTS = """() => new Promise(tell => {
-    let sum = 0;
-    new PerformanceObserver(list => { for (const each of list.getEntries()) sum += each.value; })
-        .observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => tell(sum), 300);
-})"""
-
-
-@pytest.fixture
-def closed_cup(administrator_of_all: Account) -> str:
-    return f"/events/{Event.objects.get(name='Closed Cup').pk}"
 
 
 def box_of(place: Locator) -> FloatRect:
@@ -160,7 +147,7 @@ def test_nothing_moves_on_the_page_of_signing_in(open_page: Open, width: int) ->
             if without:
                 page.add_init_script("delete window.PublicKeyCredential")
             go(page, "/sign-in")
-            assert page.evaluate(SHIFTS) == 0, (language, without)
+            assert shift_of(page) == 0, (language, without)
 
 
 def test_two_leaders_are_named_whole_on_a_phone(club: Club, organiser: Account, open_page: Open) -> None:

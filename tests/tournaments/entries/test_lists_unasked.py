@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 from pytest import Subtests
 
-from tournaments.entries.lists.player_lists import FoundList, read_list
-from tournaments.entries.lists.tables import read_file
-
-TODAY = date(2026, 11, 1)
-NAMES = ("Ada Berg", "Ben Cole", "Cleo Dahl", "Dan Eek", "Eve Fox")
-RATINGS = ("1512", "1634", "", "1477", "1801")
-
-
-def _read(text: str) -> FoundList:
-    return read_list(read_file(text.encode()), TODAY)
-
-
-def _with_column(head: str, *cells: str) -> FoundList:
-    rows = "".join(f"{name};{rating};{cell}\n" for name, rating, cell in zip(NAMES, RATINGS, cells, strict=True))
-    return _read(f"Name;Elo;{head}\n{rows}")
-
+from testing.tournaments.player_lists import read_with_column
 
 MONEY = ("€ 62,50", "62.50 €", "CHF 20.–", "1 500 Ft", "200 Kč", "1,500円", "۲۰۰ تومان", "kr 150")
 FEES: tuple[str, ...] = (
@@ -42,10 +25,10 @@ FEES += ("Aidat", "حق عضویت", "الاشتراك", "会费", "회비", "Me
 def test_sums_of_money_are_no_clubs_whatever_their_head(subtests: Subtests) -> None:
     for cell in MONEY:
         with subtests.test(cell):
-            found = _with_column("Xyzzy", cell, cell, "€ 5", cell, cell)
+            found = read_with_column("Xyzzy", cell, cell, "€ 5", cell, cell)
             assert [column.head for column in found.unused] == ["Xyzzy"]
             assert not found.questions
-    assert [question.key for question in _with_column("Xyzzy", *["Leeds", "Selby"] * 2, "Leeds").questions] == [
+    assert [question.key for question in read_with_column("Xyzzy", *["Leeds", "Selby"] * 2, "Leeds").questions] == [
         "column-3"
     ]
 
@@ -53,37 +36,37 @@ def test_sums_of_money_are_no_clubs_whatever_their_head(subtests: Subtests) -> N
 def test_a_head_of_fees_is_that_of_no_club_in_many_languages(subtests: Subtests) -> None:
     for head in FEES:
         with subtests.test(head):
-            found = _with_column(head, "junior rate", "Full rate", "Full rate", "Full rate", "Junior rate")
+            found = read_with_column(head, "junior rate", "Full rate", "Full rate", "Full rate", "Junior rate")
             assert [column.head for column in found.unused] == [head]
             assert not found.questions
 
 
 @pytest.mark.parametrize("head", ["Mgl.-Nr.", "Mitgliedsnummer", "Lidnr.", "Nr członkowski", "Member no.", "会員番号"])
 def test_numbers_of_members_are_no_ratings(head: str) -> None:
-    found = _with_column(head, "1003", "1068", "1029", "1083", "1044")
+    found = read_with_column(head, "1003", "1068", "1029", "1083", "1044")
     assert [column.head for column in found.unused] == [head]
     assert not found.questions
-    assert _with_column("Xyzzy", "1003", "1068", "1029", "1083", "1044").questions
+    assert read_with_column("Xyzzy", "1003", "1068", "1029", "1083", "1044").questions
 
 
 def test_years_and_weeks_of_evaluations_are_no_ratings() -> None:
     weeks = ("2024/47", "2019/12", "2022/40", "2025/09", "2016/50")
     for head in ("letzte Ausw.", "Xyzzy"):
-        found = _with_column(head, *weeks)
+        found = read_with_column(head, *weeks)
         assert [column.head for column in found.unused] == [head]
         assert not found.questions
 
 
 def test_categories_are_unused_and_asked_about_where_one_may_be_a_title() -> None:
-    numbered = _with_column("Cat.", "1N", "2N", "NC", "3N", "1N")
+    numbered = read_with_column("Cat.", "1N", "2N", "NC", "3N", "1N")
     assert [column.head for column in numbered.unused] == ["Cat."] and not numbered.questions
-    assert [question.key for question in _with_column("Cat.", "1N", "2N", "CM", "3N", "1N").open_questions] == [
+    assert [question.key for question in read_with_column("Cat.", "1N", "2N", "CM", "3N", "1N").open_questions] == [
         "column-3"
     ]
 
 
 @pytest.mark.parametrize("head", ["استان", "Provincia", "Bundesland", "都道府県", "省份", "Kanton"])
 def test_a_province_is_no_club(head: str) -> None:
-    found = _with_column(head, "Tehran", "Tehran", "Alborz", "Qom", "Alborz")
+    found = read_with_column(head, "Tehran", "Tehran", "Alborz", "Qom", "Alborz")
     assert [column.head for column in found.unused] == [head]
     assert not any(player.club for player in found.players) and not found.questions

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
-from tournaments.entries.lists.player_lists import FoundList, read_list
-from tournaments.entries.lists.tables import read_file
-
-TODAY = date(2026, 11, 1)
-NAMES = ("Ada Berg", "Ben Cole", "Cleo Dahl", "Dan Eek", "Eve Fox")
-RATINGS = ("1512", "1634", "", "1477", "1801")
-
-
-def _read(text: str) -> FoundList:
-    return read_list(read_file(text.encode()), TODAY)
-
-
-def _with_column(head: str, *cells: str) -> FoundList:
-    rows = "".join(f"{name};{rating};{cell}\n" for name, rating, cell in zip(NAMES, RATINGS, cells, strict=True))
-    return _read(f"Name;Elo;{head}\n{rows}")
+from testing.tournaments.player_lists import NAMES, read_text, read_with_column
 
 
 def test_a_payment_beside_a_player_raises_no_question_and_an_absence_does() -> None:
     for said in ("sur place", "M-Pesa sent", "chèque", "hotově"):
-        assert not _with_column("Xyzzy", "oui", "oui", "oui", said, "oui").questions
-    asked = _with_column("Xyzzy", "oui", "oui", "oui", "withdrawn in May", "oui").open_questions
+        assert not read_with_column("Xyzzy", "oui", "oui", "oui", said, "oui").questions
+    asked = read_with_column("Xyzzy", "oui", "oui", "oui", "withdrawn in May", "oui").open_questions
     assert [question.key for question in asked] == ["state-5"]
-    found = _with_column("Xyzzy", "oui", "oui", "oui", "forfait", "oui")
+    found = read_with_column("Xyzzy", "oui", "oui", "oui", "forfait", "oui")
     assert [line.message.template for line in found.left_out] == ["withdrawn, not a player"]
 
 
@@ -37,39 +21,39 @@ ROWS += "4;Dan Eek;1801;York;d@x.example;\n"
 
 
 def _bare(line: str) -> dict[str, str]:
-    found = _read("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format(line))
+    found = read_text("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format(line))
     return {question.key: question.answer for question in found.questions}
 
 
 def test_a_name_alone_among_players_with_gaps_plays_unless_it_lacks_the_number_that_all_have() -> None:
     assert _bare("5;Eve Fox;;;;\n") == {"line-4": "player"}
     assert _bare(";Eve Fox;;;;\n") == {"line-4": ""}
-    below = _read("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n;Eve Fox;;;;\n")
+    below = read_text("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n;Eve Fox;;;;\n")
     assert [(question.key, question.answer) for question in below.questions] == [("line-7", "")]
-    apart = _read("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n5;Eve Fox;;;;\n")
+    apart = read_text("#;Name;Elo;Club;Mail;Paid\n" + ROWS.format("") + "\n5;Eve Fox;;;;\n")
     assert [(question.key, question.answer) for question in apart.questions] == [("line-7", "")]
 
 
 def test_a_name_alone_among_players_without_gaps_is_asked_about() -> None:
     full = "".join(f"{at};{name};15{at}0;Leeds;x;yes\n" for at, name in enumerate(NAMES, 1))
-    found = _read(f"#;Name;Elo;Club;Mail;Paid\n{full}6;Gil Hay;;;;\n7;Ida Jay;1400;York;x;yes\n")
+    found = read_text(f"#;Name;Elo;Club;Mail;Paid\n{full}6;Gil Hay;;;;\n7;Ida Jay;1400;York;x;yes\n")
     assert [(question.key, question.answer) for question in found.questions] == [("line-7", "")]
 
 
 def test_such_a_word_with_a_capital_is_a_part_of_the_name() -> None:
     lines = "Ada Berg 1512 Wasa SK\nBen Cole 1634 Wasa SK\nCleo Dahl 1477 SK Lund\n"
-    assert _read(f"{lines}Nils Ek Neu\n").players[-1].name == "Nils Ek Neu"
-    assert _read(f"{lines}Nils Ek Neu Lund\n").players[-1].club == ""
+    assert read_text(f"{lines}Nils Ek Neu\n").players[-1].name == "Nils Ek Neu"
+    assert read_text(f"{lines}Nils Ek Neu Lund\n").players[-1].club == ""
 
 
 @pytest.mark.parametrize("word", ["ny", "new", "neu", "nouveau", "nuevo", "novo", "yeni"])
 def test_a_word_for_no_rating_may_stand_where_others_have_theirs(word: str) -> None:
     lines = "Ada Berg 1512 Wasa SK\nBen Cole 1634 Wasa SK\nCleo Dahl 1477 SK Lund\n"
-    found = _read(f"{lines}Nils Ek {word} SK Lund\n")
+    found = read_text(f"{lines}Nils Ek {word} SK Lund\n")
     last = found.players[-1]
     assert (last.name, last.rating, last.club) == ("Nils Ek", None, "SK Lund")
     assert not found.questions
-    alone = _read(f"Ada Berg\nBen Cole\nCleo Dahl\nNils Ek {word} SK Lund\n")
+    alone = read_text(f"Ada Berg\nBen Cole\nCleo Dahl\nNils Ek {word} SK Lund\n")
     assert alone.players[-1].club == ""
 
 
@@ -78,11 +62,11 @@ def test_a_word_for_no_rating_may_stand_where_others_have_theirs(word: str) -> N
 )
 def test_such_a_word_stands_in_other_scripts_too(none: str, name: str, club: str) -> None:
     lines = "".join(f"{name} {rating} {club}\n" for rating in ("1512", "1634", "1477"))
-    found = _read(f"{lines.replace(name, 'Ada Berg', 1)}Ben Cole 1500 {club}\nDan Eek {none} {club}\n")
+    found = read_text(f"{lines.replace(name, 'Ada Berg', 1)}Ben Cole 1500 {club}\nDan Eek {none} {club}\n")
     assert (found.players[-1].name, found.players[-1].rating, found.players[-1].club) == ("Dan Eek", None, club)
 
 
 def test_who_does_not_eat_at_the_place_plays() -> None:
     for head, is_asked in (("Vai almoçar no local?", False), ("昼食に参加しますか", False), ("Vai jogar?", True)):
-        found = _with_column(head, "Sim", "Não", "Sim", "Não", "Sim")
+        found = read_with_column(head, "Sim", "Não", "Sim", "Não", "Sim")
         assert [question.key for question in found.open_questions] == ["box-3"] * is_asked

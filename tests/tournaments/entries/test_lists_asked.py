@@ -1,6 +1,6 @@
-"""219 lists that were written without the reader: right, or right once the questions that they raise are answered.
+"""239 lists that were written without the reader: right, or right once the questions that they raise are answered.
 
-Those of `held_back_11` were written by the author of the reader. `expected.json` of `held_back_6` to `held_back_15` has
+Those of `held_back_11` were written by the author of the reader. `expected.json` of `held_back_6` to `held_back_16` has
 the players, how each list was read at first (`at_first`), the `answers` that make it right, and why one is still read
 otherwise (`missed`).
 """
@@ -19,9 +19,10 @@ from tournaments.entries.lists.player_lists import read_list
 from tournaments.entries.lists.tables import read_file
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
-FOLDERS = [LISTS / f"held_back_{number}" for number in range(6, 16)]
+FOLDERS = [LISTS / f"held_back_{number}" for number in range(6, 17)]
 HELD_BACK = {"held_back_6": 20, "held_back_7": 20, "held_back_8": 20, "held_back_9": 20, "held_back_10": 25}
 HELD_BACK |= {"held_back_11": 34, "held_back_12": 20, "held_back_13": 20, "held_back_14": 20, "held_back_15": 20}
+HELD_BACK |= {"held_back_16": 20}
 SOME_LISTS = 7
 """So many of each folder are read without `--all`."""
 FEWEST_RIGHT = HELD_BACK | {"held_back_6": 19, "held_back_12": 17}

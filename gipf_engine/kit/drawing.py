@@ -169,7 +169,7 @@ class DrawnBoard(MeasuredBoard):
         within.append_markup(write_bar(seat, box, view.turn != seat))
 
     def _draw_piles(self, canvas: Canvas, picture: Picture, half: Point) -> None:
-        """The seats' piles at the left, White's below, what belongs to nobody at the right."""
+        """The seats' piles at the left, White's below, the common ones at the right."""
         group = canvas.add("g", class_="b-hand", font_size=12)
         for seat, right, below in ((0, False, True), (1, False, False), (None, True, True)):
             is_below = below is not (picture.flipped and seat is not None)

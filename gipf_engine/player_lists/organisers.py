@@ -39,7 +39,7 @@ def _may_be_player(line: Sequence[str]) -> bool:
 
 
 def names_organiser(line: Sequence[str]) -> bool:
-    """Whether a line holds what somebody does for the event, then a name, and nothing else."""
+    """Whether a line holds a role in running the event, then a name, and nothing else."""
     filled = [cell for cell in line if cell]
     text = " ".join(filled)
     if not filled or len(filled) > _MOST_CELLS or len(text) > _LONGEST or _RATING.search(text):

@@ -34,6 +34,11 @@ def test_a_name_alone_among_players_with_gaps_plays_unless_it_lacks_the_number_t
     assert [(question.key, question.answer) for question in apart.questions] == [("line-7", "")]
 
 
+def test_a_name_alone_in_a_table_without_heads_is_asked_about() -> None:
+    found = read_text(ROWS.format("5;Eve Fox;;;;\n"))
+    assert [(question.key, question.answer) for question in found.questions] == [("line-3", "")]
+
+
 def test_a_name_alone_among_players_without_gaps_is_asked_about() -> None:
     full = "".join(f"{at};{name};15{at}0;Leeds;x;yes\n" for at, name in enumerate(NAMES, 1))
     found = read_text(f"#;Name;Elo;Club;Mail;Paid\n{full}6;Gil Hay;;;;\n7;Ida Jay;1400;York;x;yes\n")
@@ -44,6 +49,11 @@ def test_such_a_word_with_a_capital_is_a_part_of_the_name() -> None:
     lines = "Ada Berg 1512 Wasa SK\nBen Cole 1634 Wasa SK\nCleo Dahl 1477 SK Lund\n"
     assert read_text(f"{lines}Nils Ek Neu\n").players[-1].name == "Nils Ek Neu"
     assert read_text(f"{lines}Nils Ek Neu Lund\n").players[-1].club == ""
+
+
+def test_such_a_word_behind_one_word_is_a_part_of_the_name() -> None:
+    lines = "Ada Berg 1512 Wasa SK\nBen Cole 1634 Wasa SK\nCleo Dahl 1477 SK Lund\n"
+    assert read_text(f"{lines}Nils ny SK Lund\n").players[-1].name == "Nils ny SK Lund"
 
 
 @pytest.mark.parametrize("word", ["ny", "new", "neu", "nouveau", "nuevo", "novo", "yeni"])

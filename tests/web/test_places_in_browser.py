@@ -171,6 +171,20 @@ def _rename(page: Page, names: list[str]) -> None:
     )
 
 
+@pytest.mark.parametrize("width", [DESK, 768, PHONE])
+def test_what_adds_a_player_to_a_comparison_stays_in_its_card(
+    administrator_of_all: Account, open_page: Open, width: int
+) -> None:
+    pool = pool_for("gipf-basic")
+    one, other = pool.ratings.values_list("person", flat=True)[:2]
+    page = open_page(f"/ratings/{pool.pk}/compare?p={one}&p={other}", width=width)
+    for language in ("en", "fa", "ja"):
+        choose(page, language)
+        go(page, f"/ratings/{pool.pk}/compare?p={one}&p={other}")
+        card, button = box_of(page.locator(".compare-next")), box_of(page.locator(".compare-next button"))
+        assert card["x"] <= button["x"] and button["x"] + button["width"] <= card["x"] + card["width"], language
+
+
 def test_a_rating_list_begins_high_up(administrator_of_all: Account, open_page: Open) -> None:
     for width, most in ((DESK, 260), (PHONE, 300)):
         page = open_page(f"/ratings/{pool_for('gipf-basic').pk}", width=width)

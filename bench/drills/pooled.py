@@ -56,6 +56,8 @@ class PooledSite(Site):
         super().start_servers()
         assert self.postgres is not None
         direct = self.environment["DATABASE_URL"]
+        with psycopg.connect(direct, autocommit=True) as connection:  # as docs/operators.md says for a pool
+            connection.execute("ALTER ROLE CURRENT_USER SET jit = off")
         self._pool = PgBouncer(self.postgres, _POOL_SIZE).start()
         self.environment["DATABASE_URL"] = self._pool.url("drill")
         proxy = self.home / "Caddyfile"

@@ -283,16 +283,16 @@ class _Moves:
                 return
             if not self.dotted:
                 word, place = word[number.end() :], place + number.end()
-        if nag := _NAG.fullmatch(word):
+        if word[:1] == "$" and (nag := _NAG.fullmatch(word)):
             self._keep(Note("nag", nag[1]))
             return
-        sign = _SIGN.search(word)
-        if sign and sign[0] in _NAGS:
+        sign = _SIGN.search(word) if word.endswith(("!", "?")) else None
+        if sign:
             word = word[: sign.start()]
         if word:
             self.tokens.append(word)
             self.places.append(place)
-        if sign and sign[0] in _NAGS:
+        if sign:
             self._keep(Note("nag", _NAGS[sign[0]]))
 
     def _keep(self, note: Note) -> None:

@@ -15,8 +15,8 @@ from pathlib import Path
 from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
 
-from gipfel.monitoring.metrics import FOLDER
-from gipfel.server import limits
+from gipfel.monitoring import metrics
+from gipfel.server import limits, visits
 from gipfel.server.ending import LeavingProcesses, LeavingServer
 from gipfel.server.protocol import BoundedProtocol
 from gipfel.server.watchdog import show_life
@@ -28,7 +28,7 @@ SPARE_FILES = 256
 
 def main(arguments: list[str] | None = None) -> None:
     options = _options(arguments)
-    folder = _count_together() if options.workers > 1 else ""
+    folder = _share_folder() if options.workers > 1 else ""
     _allow_files(limits.MOST_CONNECTIONS + SPARE_FILES)
     config = Config(
         "gipfel.server.loading:load",
@@ -77,10 +77,12 @@ def _serve_by_several(config: Config, listening: list[socket.socket]) -> bool:
     return any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
 
 
-def _count_together() -> str:
-    """A folder in which all processes count, so that whichever is asked for /metrics knows what all did."""
-    folder = tempfile.mkdtemp(prefix="gipfel-metrics-")
-    os.environ[FOLDER] = folder
+def _share_folder() -> str:
+    """A folder in which all processes count, so that whichever is asked for /metrics knows what all did, and note who
+    came when."""
+    folder = tempfile.mkdtemp(prefix="gipfel-web-")
+    os.environ[metrics.FOLDER] = folder
+    os.environ[visits.FILE] = str(Path(folder, "visits"))
     return folder
 
 

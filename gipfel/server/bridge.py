@@ -22,6 +22,7 @@ from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send,
 from gipfel.server.spool import open_spool, pieces
 from gipfel.server.streams import Streams, is_stream
 from gipfel.server.turns import Turns
+from gipfel.server.visits import visits_of_node
 from play.core import arrivals
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -49,7 +50,7 @@ class Bridge:
 
     def __init__(self, wsgi: Wsgi, threads: int, streams: Asgi | None = None, lines: Streams | None = None) -> None:
         self.wsgi, self.threads, self.streams, self.lines = wsgi, threads, streams or _refuse_stream, lines
-        self.turns = Turns(threads)
+        self.turns = Turns(threads, visits=visits_of_node())
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.health = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.unanswered = 0

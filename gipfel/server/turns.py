@@ -7,7 +7,8 @@ ended. Where that takes long (it computes a table, or waits for a lock), or says
 begins beside it.
 
 A player who reports a result asks three times: for the form, with the form, and for the page after it. Served in the
-order of requests, everybody would be done at the end. So a visitor stands where he came, with what he asks next.
+order of requests, everybody would be done at the end. So a visitor stands where he came, with what he asks next, in
+whichever process of the node.
 """
 
 from __future__ import annotations
@@ -16,15 +17,13 @@ import asyncio
 import heapq
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 
+from gipfel.server.visits import Visits
+
 TURN_SECONDS = 0.05
 """How long a request keeps the next from beginning; ten times what a report takes."""
-
-VISIT_SECONDS, VISIT_REQUESTS = 10.0, 12
-"""For how long, and for how many requests, a visitor stands where he came. Then he has come anew."""
 
 
 class _Turn:
@@ -37,12 +36,11 @@ class Turns:
     Everything is called in the event loop, but for what `turn` gives.
     """
 
-    def __init__(self, threads: int, seconds: float = TURN_SECONDS) -> None:
-        self._threads, self._seconds = threads, seconds
+    def __init__(self, threads: int, seconds: float = TURN_SECONDS, visits: Visits | None = None) -> None:
+        self._threads, self._seconds, self._visits = threads, seconds, visits or Visits()
         self._at_work = 0
         self._latest: _Turn | None = None  # while no other may begin because of it
         self._timer: asyncio.TimerHandle | None = None
-        self._visits = Visits()
         self._number = count()
         self._waiting: list[tuple[float, int, asyncio.Future[_Turn]]] = []  # a heap
 
@@ -101,38 +99,3 @@ class Turns:
             _came_at, _number, waiting = heapq.heappop(self._waiting)
             if not waiting.done():
                 waiting.set_result(self._begin())
-
-
-@dataclass
-class _Visit:
-    """A visitor who came `at` a moment and has asked for so many things since."""
-
-    at: float
-    requests: int = 0
-
-
-class Visits:
-    """When each visitor of the last seconds came."""
-
-    def __init__(self) -> None:
-        self._visits: dict[bytes, _Visit] = {}  # in the order in which they came
-
-    def note(self, visitor: bytes, now: float) -> float:
-        """Count a request; when its visitor came. An unknown visitor (b"") comes with every request."""
-        self._forget(now - VISIT_SECONDS)
-        if not visitor:
-            return now
-        visit = self._visits.get(visitor)
-        if visit is None or visit.requests >= VISIT_REQUESTS:
-            self._visits.pop(visitor, None)
-            visit = self._visits[visitor] = _Visit(now)
-        visit.requests += 1
-        return visit.at
-
-    def _forget(self, before: float) -> None:
-        """Drop those who came `before`: they stand first."""
-        while self._visits:
-            first = next(iter(self._visits))
-            if self._visits[first].at >= before:
-                break
-            del self._visits[first]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from gipfel.server.turns import VISIT_REQUESTS, VISIT_SECONDS, Turns, Visits
+from gipfel.server.turns import Turns
 from tests.server.apart import run_apart
 
 NEVER = 1000.0
@@ -147,30 +147,3 @@ def test_who_leaves_as_his_turn_comes_gives_it_on() -> None:
         await requests.end("c")
 
     _run(scene)
-
-
-def test_a_visit_ends_after_so_many_seconds_or_requests() -> None:
-    visits = Visits()
-    assert visits.note(b"ann", 1.0) == 1.0
-    assert visits.note(b"ann", 1.0 + VISIT_SECONDS) == 1.0
-    assert visits.note(b"ann", 1.1 + VISIT_SECONDS) == 1.1 + VISIT_SECONDS
-    busy = [visits.note(b"bob", 20.0 + number) for number in range(VISIT_REQUESTS - 3)]
-    assert set(busy[: int(VISIT_SECONDS)]) == {20.0}
-
-
-def test_many_requests_of_one_visitor_wait_like_those_of_many() -> None:
-    visits = Visits()
-    came = [visits.note(b"ann", number / 100) for number in range(VISIT_REQUESTS + 1)]
-    assert came == [0.0] * VISIT_REQUESTS + [VISIT_REQUESTS / 100]
-
-
-def test_somebody_unknown_comes_with_every_request() -> None:
-    visits = Visits()
-    assert [visits.note(b"", 1.0), visits.note(b"", 2.0)] == [1.0, 2.0]
-
-
-def test_visits_are_forgotten() -> None:
-    visits = Visits()
-    for number in range(1000):
-        visits.note(b"%d" % number, number / 10)
-    assert len(visits._visits) <= VISIT_SECONDS * 10 + 1

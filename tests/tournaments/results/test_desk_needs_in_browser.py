@@ -211,6 +211,12 @@ def test_the_menu_has_four_groups_and_apart_what_is_hard_to_take_back(
     expect(careful).to_be_hidden()
 
 
+def reload_with_clock(page: Page) -> None:
+    """Load it with a clock that the test moves, once it has compared its time with the server's."""
+    page.clock.install()
+    page.reload(wait_until="networkidle")
+
+
 @pytest.mark.slow
 def test_the_clock_ticks_is_paused_and_shown_elsewhere_and_its_end_is_seen(
     event: Event, organiser: Account, open_page: Open
@@ -222,8 +228,7 @@ def test_the_clock_ticks_is_paused_and_shown_elsewhere_and_its_end_is_seen(
     timer = page.locator("#desk-clock").get_by_role("timer")
     expect(timer).to_contain_text("44:5")
     hall = open_page(f"/events/{event.pk}/screen")
-    hall.clock.install()
-    hall.reload()
+    reload_with_clock(hall)
     expect(hall.get_by_role("timer")).to_contain_text("44:5")
     page.get_by_role("button", name="Pause clock").click()
     expect(timer).to_contain_text("paused")
@@ -238,8 +243,7 @@ def test_the_clock_ticks_is_paused_and_shown_elsewhere_and_its_end_is_seen(
     assert page.evaluate("window.stays"), "no page was loaded"
     page.reload()
     expect(page.locator("#desk-clock").get_by_role("timer")).to_contain_text("49:")
-    page.clock.install()
-    page.reload()
+    reload_with_clock(page)
     page.clock.fast_forward(50 * 60_000)
     expect(page.locator("#desk-clock").get_by_role("timer")).to_have_text("Time is up")
     assert axe_faults(hall) == []
@@ -248,8 +252,7 @@ def test_the_clock_ticks_is_paused_and_shown_elsewhere_and_its_end_is_seen(
 def test_a_hall_without_a_connection_shows_the_clock_too(event: Event, organiser: Account, open_page: Open) -> None:
     hall = open_page(f"/events/{event.pk}/screen")
     hall.route_web_socket("**/*", lambda socket: socket.close())
-    hall.clock.install()
-    hall.reload()
+    reload_with_clock(hall)
     round_clocks.start_clock(event.pk, organiser, 1, minutes=45)
     hall.route("**/screen", lambda route: route.fulfill(status=429))
     hall.clock.fast_forward(20_000)  # it looks every 15 s, and the server has too much to do
@@ -261,8 +264,7 @@ def test_a_hall_without_a_connection_shows_the_clock_too(event: Event, organiser
 def test_the_bell_rings_once_where_it_was_allowed(event: Event, organiser: Account, open_page: Open) -> None:
     round_clocks.start_clock(event.pk, organiser, 1, minutes=10)
     page = open_page(f"/events/{event.pk}/desk", organiser)
-    page.clock.install()
-    page.reload()
+    reload_with_clock(page)
     page.evaluate("() => { window.rung = 0; document.addEventListener('play-sound', () => { window.rung += 1; }); }")
     bell = page.get_by_role("button", name="Ring at the end")
     expect(bell).to_have_attribute("aria-pressed", "false")

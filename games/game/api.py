@@ -255,7 +255,7 @@ class Results(GameAPIView):
         expect = values.pop("version", None)
         done = claim_result(game_id, self.actor, source=Source.API, expect=expect, **values)
         claim = Claim(own_claim(done.claim, self.actor, done.standing, values["reason"].strip())).data
-        if done.late:
+        if done.claim.late:
             message = Message(
                 _("Another arbiter was faster. Your decision was saved but does not count: decide again.")
             )

@@ -160,7 +160,7 @@ def _decide(request: HttpRequest, page: ResultPage, account: Account) -> HttpRes
                 role=Claimant.ARBITER,
                 confirm=request.POST.getlist("confirm"),
             )
-            if done.late:
+            if done.claim.late:
                 return _came_late(request, done)
             return done_response(request, _("Decided."), "game-result", page.game.pk)
     return _show_result(request, page, status=400, decision=form)

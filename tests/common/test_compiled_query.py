@@ -36,7 +36,8 @@ def test_rows_are_those_of_values_list_whatever_the_kind_of_a_column(club) -> No
 
 def test_a_moment_comes_back_with_its_time_zone(club) -> None:
     game = GameFactory(club=club)
-    claim = claim_result(game.pk, seated(game, "white"), "1-0", source="page").claim
+    claim_result(game.pk, seated(game, "white"), "1-0", source="page")
+    claim = Claim.objects.get(game=game)
     [(at, late)] = CompiledQuery(lambda game: Claim.objects.filter(game=game).values_list("at", "late"))(game.pk)
     assert (at, late) == (claim.at, False)
     assert timezone.is_aware(at)

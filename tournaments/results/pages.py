@@ -313,7 +313,7 @@ def _decide(
         role=Claimant.ARBITER,
         confirm=request.POST.getlist("confirm"),
     )
-    if claimed.late:
+    if claimed.claim.late:
         return _refusal_response(
             request, event, paired, _fresh_form(event, paired, values["result"], values["reason"]), REFUSED
         )

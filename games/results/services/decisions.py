@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from common.events import emit
 from common.journal import queries as journal_queries
@@ -17,7 +16,7 @@ from games.core.permissions import refuse_removed
 from games.core.services.errors import GameRefused
 from games.models import Claim, Claimant, ClaimReason, Game
 from games.results.acts import ClaimResult
-from games.results.services.results import ClaimOutcome, JudgedClaim, judge_claim
+from games.results.services.results import ClaimOutcome, JudgedClaim, judge_claim, new_claim
 from games.results.services.stated import ADOPTED, adopt, stated_results_of, tell_of_changed
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -128,14 +127,11 @@ def _store_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) 
     Game.objects.bulk_update(games, ADOPTED, batch_size=_ROWS)
     if changed:
         tell_of_changed(changed)
-    return [ClaimOutcome(each.game, claim, False, each.now) for each, claim in zip(judged, claims, strict=True)]
+    return [ClaimOutcome(each.game, claim, each.now) for each, claim in zip(judged, claims, strict=True)]
 
 
 def _add_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[Claim]:
-    common = {"account": arbiter.pk, "role": Claimant.ARBITER, "source": source, "late": False, "at": timezone.now()}
-    claims = Claim.objects.bulk_create(
-        Claim(game=each.game, number=each.claim.number, result=each.claim.result, **common) for each in judged
-    )
+    claims = Claim.objects.bulk_create(new_claim(each.game, arbiter, source, each.claim) for each in judged)
     ClaimReason.objects.bulk_create(
         ClaimReason(claim=claim, text=each.reason) for each, claim in zip(judged, claims, strict=True) if each.reason
     )

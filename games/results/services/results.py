@@ -10,16 +10,17 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from common.compiled_query import CompiledObjects
+from common.compiled_query import CompiledInsert, CompiledObjects, CompiledUpdate
 from common.events import emit
 from common.journal import services as journal
 from common.journal.models import Scope
+from common.journal.services import ActContext
 from games.core.events import ComingDecision, DecisionsComing
 from games.core.permissions import refuse_locked, refuse_online, refuse_removed
 from games.core.services.errors import ClaimRefused, GameRefused
 from games.models import Claim, Claimant, ClaimReason, Game, Record
 from games.results.acts import ClaimResult
-from games.results.services.stated import enters_as, follow, stated_results
+from games.results.services.stated import ADOPTED, adopt, enters_as, stated_results, tell_of_claims
 from gipf_engine.claims import ClaimState, Standing, StatedResult, standing
 from gipf_engine.messages import Message, Refused
 from gipf_engine.messages import gettext_noop as _
@@ -45,16 +46,20 @@ _LOCKED = CompiledObjects(
         .annotate(zone=Subquery(Club.objects.filter(pk=OuterRef("club")).order_by().values("time_zone")))
     )
 )
+_CLAIM = ("game_id", "number", "account", "role", "source", "result", "late", "record_id", "at")
+_ENTER, _ADOPT = CompiledInsert(Claim, _CLAIM), CompiledUpdate(Game, ADOPTED)
 NO_DRAWS = _("This game has no draws, and its event does not allow agreed ones.")
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimOutcome:
-    """The game as it is now, the claim that was kept, whether it came `late`, and what the claims come to with it."""
+    """The game as it is now, the claim that was kept, and what the claims come to with it.
+
+    A claim that is new does not know its key: it is written together with the journal's line.
+    """
 
     game: Game
     claim: Claim
-    late: bool
     standing: Standing
 
 
@@ -120,11 +125,15 @@ def _claim(
             assert account is not None, "who speaks by the link of a seat decides nothing"
             coming = judged.coming(act.data.update, raise_refusal)
             emit(DecisionsComing([coming], account, confirm))
-        late, number = judged.claim.late, judged.claim.number
-        claim = add_claim(game, account, part, source, result, late=late, reason=reason, number=number)
+        claim = new_claim(game, account, source, judged.claim)
         act.data |= judged.entry()
-        follow(game, judged.now)
-    return ClaimOutcome(game, claim, late, judged.now)
+        _write_claim(act, claim, reason)
+        changed = adopt(game, judged.now)
+        act.writes.append(_ADOPT(game.pk, *(getattr(game, name) for name in ADOPTED)))
+        if changed:
+            act.write_now()
+        tell_of_claims(game, judged.now, changed=changed)
+    return ClaimOutcome(game, claim, judged.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +197,13 @@ class _StatedBefore(Exception):
 def _stop_if_stated_before(
     game: Game, account: Account | None, source: str, stated: Sequence[StatedResult], again: StatedResult
 ) -> None:
-    """Raise _SaidBefore where `again` is the latest claim, in all but its time, and this account made it."""
+    """Raise _StatedBefore where `again` is the latest claim, in all but its time, and this account made it."""
     if stated[-1:] != [again]:
         return
     speaker = account.pk if account is not None else None
     claim = Claim.objects.filter(game=game, number=again.number, account=speaker, source=source).first()
     if claim is not None:
-        raise _StatedBefore(ClaimOutcome(game, claim, False, standing(stated)))
+        raise _StatedBefore(ClaimOutcome(game, claim, standing(stated)))
 
 
 def lock_occasion(game_id: int) -> Scope:
@@ -260,30 +269,35 @@ def _check_decision(game: Game, result: str, reason: str, before: Standing) -> N
         raise ClaimRefused(Message(_("Give a reason for a void game: it is not counted.")), field="reason")
 
 
-def add_claim(
-    game: Game,
-    account: Account | None,
-    part: Claimant,
-    source: str,
-    result: str,
-    *,
-    late: bool = False,
-    reason: str = "",
-    record: Record | None = None,
-    number: int | None = None,
-) -> Claim:
-    """A new row at the end of the game's claims; the caller holds the game's lock. `number`: its own, where known."""
-    claim = Claim.objects.create(
+def new_claim(game: Game, account: Account | None, source: str, stated: StatedResult) -> Claim:
+    """What is `stated` as a row that is not stored yet."""
+    return Claim(
         game=game,
-        number=number if number is not None else Claim.objects.filter(game=game).count() + 1,
+        number=stated.number,
         account=account.pk if account is not None else None,
-        role=part,
+        role=stated.role,
         source=source,
-        result=result,
-        late=late,
-        record=record,
+        result=stated.result,
+        late=stated.late,
         at=timezone.now(),
     )
-    if reason.strip():
-        ClaimReason.objects.create(claim=claim, text=reason.strip())
+
+
+def _write_claim(act: ActContext, claim: Claim, reason: str) -> None:
+    """Store a claim, with the act's own line unless a reason must lead to it."""
+    if reason:
+        claim.save(force_insert=True)
+        ClaimReason.objects.create(claim=claim, text=reason)
+    else:
+        act.writes.append(_ENTER(*(getattr(claim, name) for name in _CLAIM)))
+
+
+def add_claim(
+    game: Game, account: Account | None, part: Claimant, source: str, result: str, *, record: Record | None = None
+) -> Claim:
+    """A new row at the end of the game's claims; the caller holds the game's lock."""
+    number = Claim.objects.filter(game=game).count() + 1
+    claim = new_claim(game, account, source, StatedResult(number, part, result))
+    claim.record = record
+    claim.save(force_insert=True)
     return claim

@@ -131,6 +131,11 @@ def follow(game: Game, now: Standing | None = None) -> None:
     now = now or standing_of(game)
     changed = adopt(game, now)
     game.save(update_fields=ADOPTED)
+    tell_of_claims(game, now, changed=changed)
+
+
+def tell_of_claims(game: Game, now: Standing, *, changed: bool) -> None:
+    """Tell the apps above what the claims of a game that follows them come to; `changed`: to another result."""
     if now.state in (ClaimState.WAITING, ClaimState.DISPUTED) or now.contradicted:
         emit(ReportsWait(game, now))
     if changed:

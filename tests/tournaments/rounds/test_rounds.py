@@ -176,8 +176,8 @@ def test_of_two_results_at_one_moment_both_are_kept_and_one_is_in_force(real_dat
         lambda: claim_result(made.pk, one, "1-0", source="desk", expect=made.version),
         lambda: claim_result(made.pk, other, "0-1", source="desk", expect=made.version),
     )
-    assert sorted(result.late for result in results) == [False, True]
-    in_force = next(result.claim.result for result in results if not result.late)
+    assert sorted(result.claim.late for result in results) == [False, True]
+    in_force = next(result.claim.result for result in results if not result.claim.late)
     made.refresh_from_db()
     assert made.result == in_force and made.claims.count() == 2
 

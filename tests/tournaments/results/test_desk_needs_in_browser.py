@@ -78,7 +78,7 @@ class Counted:
 def test_a_round_with_a_dispute_and_an_absent_player_takes_three_clicks_two_keys_and_a_field(
     event: Event, organiser: Account, open_page: Open, language: str
 ) -> None:
-    """The counts are those of docs/organisers.md: from boards that play to the next round, paired."""
+    """The counts are those of docs/arbiter-jobs.md: from boards that play to the next round, paired."""
     disputed, *others = boards(event)
     report(disputed, white="1-0", black="0-1")
     byes.open_check_in(event.pk, organiser)

@@ -1,6 +1,6 @@
 """Pairing by hand like at a table, in Chromium: by drag, by keys, by touch; from the right; two arbiters at one draft.
 
-A step is a drag, a tap, a click, a key other than those of a value, or a field. docs/organisers.md has the counts.
+A step is a drag, a tap, a click, a key other than those of a value, or a field. docs/arbiter-jobs.md has the counts.
 """
 
 from __future__ import annotations

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from gipfel.monitoring import metrics
+from gipfel.server import __main__ as server
 from gipfel.server import visits
+from gipfel.server.bridge import Bridge
 from gipfel.server.visits import VISIT_REQUESTS, VISIT_SECONDS, Visits, visits_of_node
 
 
@@ -66,3 +71,15 @@ def test_a_process_alone_shares_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv(visits.FILE, raising=False)
     assert visits_of_node().note(b"ann", 1.0) == 1.0
     assert visits_of_node().note(b"ann", 2.0) == 2.0
+
+
+def test_several_processes_are_told_of_one_file_and_note_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (visits.FILE, metrics.FOLDER):
+        monkeypatch.setenv(name, "")  # what is set below is undone
+    folder = server._share_folder()
+    try:
+        bridge = Bridge(lambda _environ, _start: [], threads=1)
+        bridge.turns._visits.note(b"ann", 1.0)
+        assert Visits(Path(os.environ[visits.FILE])).note(b"ann", 2.0) == 1.0
+    finally:
+        shutil.rmtree(folder)

@@ -60,12 +60,12 @@ class Course:
 
     game: str
     rules: str
-    make: Callable[[], Sequence[Lesson]]
+    steps: Sequence[Lesson]
 
     @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
         """In the order in which they are learnt."""
-        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.make())
+        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.steps)
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ FOLDERS = (
 )  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500
+MOST_LINES_OF_A_FUNCTION = 48
 LONGEST_TEST_NAME = 4
 MOST_MODULES_OF_A_NAME = 5
 """In how many modules a private function may have one name: a search for `_show` would find many, `_show_desk` one."""
@@ -76,6 +77,13 @@ def metaphors_in(text: str) -> list[str]:
     for phrase in LEGITIMATE:
         text = text.replace(phrase, "")
     return METAPHORS.findall(text)
+
+
+def long_functions(code: str) -> dict[str, int]:
+    """The lines of each function that has more than MOST_LINES_OF_A_FUNCTION, with its docstring."""
+    functions = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    lengths = [(node.name, (node.end_lineno or 0) - node.lineno + 1) for node in functions]
+    return {name: length for name, length in lengths if length > MOST_LINES_OF_A_FUNCTION}
 
 
 def renamed_classes(code: str) -> list[str]:
@@ -158,6 +166,15 @@ def test_a_search_finds_a_private_function() -> None:
     names = Counter(name for code in _modules().values() for name in private_functions(code))
     assert len(names) > 1000
     assert {name: count for name, count in names.items() if count > MOST_MODULES_OF_A_NAME} == {}
+
+
+def test_no_function_is_longer_than_48_lines() -> None:
+    assert {name: found for name, code in _modules().items() if (found := long_functions(code))} == {}
+
+
+def test_long_functions_are_found() -> None:
+    long = "async def long():\n" + "    pass\n" * 48
+    assert long_functions(f"class A:\n    def short(self): ...\n{long}") == {"long": 49}
 
 
 def test_docstrings_are_understood_without_their_neighbours() -> None:

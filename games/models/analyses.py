@@ -11,7 +11,7 @@ class PositionAnalysis(models.Model):
     """What a search of so many `nodes` found in a position (its text): the same for everybody who asks.
 
     `version` names the search and its evaluation: with others there are other rows. `lines` are as
-    `gipf_engine.analysis.answer.Line` has them: [score, [turn …]]. `asked_on` is a day on which somebody read it.
+    `gipf_engine.analysis.answer.ScoredLine` has them: [score, [turn …]]. `asked_on` is a day on which somebody read it.
     """
 
     rules = models.CharField(max_length=40)

@@ -13,7 +13,7 @@ PROVED = WIN - 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoredLine:
     """A turn and what follows it. `score`: for whoever is to move, in hundredths of a piece."""
 
     score: int
@@ -39,7 +39,7 @@ class Analysis:
 
     depth: int
     nodes: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredLine, ...]
 
 
 def as_values(position: Position, found: Analysis) -> dict[str, object]:

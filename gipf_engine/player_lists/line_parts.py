@@ -91,7 +91,7 @@ def _is_rating_or_none(word: str) -> bool:
 
 
 @dataclass(slots=True)
-class Line:
+class LineParts:
     """What was found in a line so far, by column; `more`: parts that stand where another one was found before."""
 
     found: dict[str, str] = field(default_factory=dict)

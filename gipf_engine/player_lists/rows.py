@@ -15,7 +15,7 @@ from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.kana import without_reading
 from gipf_engine.player_lists.letters import EAST_ASIAN
-from gipf_engine.player_lists.line_parts import Line
+from gipf_engine.player_lists.line_parts import LineParts
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -223,7 +223,7 @@ class Rows:
                     self._head_of_rating = self.heads[place]
         return found
 
-    def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:
+    def _take_apart(self, name: str, line: LineParts, found: dict[str, str]) -> str:
         """A name with more beside it, as in "1. Name (1712)": what is missing in other columns is taken from it."""
         others = {column: text for column, text in line.found.items() if column != NAME and text}
         taken = {column for column, text in others.items() if values.is_nothing(found.get(column, ""))}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.headings import tier_of
-from gipf_engine.player_lists.line_parts import Line
+from gipf_engine.player_lists.line_parts import LineParts
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, FIRST_NAME, NAME, NOT_USED, RATING, SURNAME
 from gipf_engine.player_lists.plain_lines import take_apart, without_place
 
@@ -28,7 +28,7 @@ class ToldOrder:
     line: int
     meanings: tuple[str, ...]
 
-    def read(self, text: str) -> Line | None:
+    def read(self, text: str) -> LineParts | None:
         """A line as the order has it; None where its parts are others, or hold something else."""
         for text_of_player in (text, text.replace("：", ":").rpartition(":")[2]):
             parts = [part.strip() for part in _BETWEEN_VALUES.split(without_place(text_of_player))]
@@ -125,7 +125,7 @@ def _has_only_digits(text: str) -> bool:
     return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
-def _line_in_order(found: Mapping[str, str], more: Sequence[str]) -> Line:
+def _line_in_order(found: Mapping[str, str], more: Sequence[str]) -> LineParts:
     surname, first = found.get(SURNAME, ""), found.get(FIRST_NAME, "")
     if NAME in found:
         name = " ".join(filter(None, [found[NAME], surname or first]))

@@ -22,7 +22,7 @@ class Finisher:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DivisionChange:
     """Where a player goes: `to` is the division of the next season, None for who leaves the league."""
 
     player: int
@@ -39,7 +39,7 @@ class Transition:
     longer in them. `too_small` are the divisions that have fewer players than move.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[DivisionChange, ...]
     undecided: tuple[tuple[int, ...], ...] = ()
     too_small: tuple[int, ...] = ()
 
@@ -83,9 +83,11 @@ def _standings(players: Sequence[Finisher]) -> list[Standing]:
     return [Standing(each.rank or 0, each.player, 0, ()) for each in rows]
 
 
-def _step_of(each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]) -> Step:
+def _step_of(
+    each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]
+) -> DivisionChange:
     if each.player in chosen:
-        return Step(each.player, division, chosen[each.player], by_hand=True)
+        return DivisionChange(each.player, division, chosen[each.player], by_hand=True)
     if each.has_left:
-        return Step(each.player, division, None)
-    return Step(each.player, division, moves.get(each.player, division))
+        return DivisionChange(each.player, division, None)
+    return DivisionChange(each.player, division, moves.get(each.player, division))

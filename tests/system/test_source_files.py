@@ -23,6 +23,8 @@ MOST_LINES_OF_A_FUNCTION = 48
 LONGEST_TEST_NAME = 4
 MOST_MODULES_OF_A_NAME = 5
 """In how many modules a private function may have one name: a search for `_show` would find many, `_show_desk` one."""
+PLAIN_NAMES = frozenset({"Answer", "Entry", "Line", "Outcome", "State", "Step"})
+"""Names that say little: each is one class at most. What a model has inside is known by its model: `Event.State`."""
 GENERATED = {"migrations", "data", "__pycache__"}
 
 ABOUT_SENTENCES = ("docs/style.md", "tests/web/test_style.py", "tools/english.py")
@@ -93,6 +95,11 @@ def renamed_classes(code: str) -> list[str]:
     return [f"{each.name} as {each.asname}" for each in own if each.asname and each.name[0].isupper()]
 
 
+def classes_of_modules(code: str) -> list[str]:
+    """The classes that a module has outside other classes."""
+    return [node.name for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
+
+
 def private_functions(code: str) -> set[str]:
     """The names of functions and methods that begin with one underscore."""
     return {name for name in _nodes(code)[1] if re.match(r"_[^_]", name)}
@@ -160,6 +167,16 @@ def test_no_class_is_imported_under_the_name_of_another() -> None:
 def test_a_class_under_another_name_is_found() -> None:
     code = "from games.models import (\n    Game,\n    Role as Part,\n)\nfrom django.db import Field as Column\n"
     assert renamed_classes(code) == ["Role as Part"]
+
+
+def test_a_plain_name_means_one_class() -> None:
+    names = Counter(name for code in _modules().values() for name in classes_of_modules(code))
+    assert len(names) > 1000
+    assert {name: names[name] for name in PLAIN_NAMES if names[name] > 1} == {}
+
+
+def test_classes_inside_others_are_not_counted() -> None:
+    assert classes_of_modules("class Event:\n    class State: ...\nclass Line: ...") == ["Event", "Line"]
 
 
 def test_a_search_finds_a_private_function() -> None:

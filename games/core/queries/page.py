@@ -15,7 +15,7 @@ from games.core.labels import option_names, outcome_of, rules_name, verdict
 from games.core.queries.claims import ClaimRow, claims_of
 from games.core.replay import Frame, Start, movers, replay
 from games.core.running import start_of
-from games.core.variations import Line, read_lines
+from games.core.variations import Variation, read_lines
 from games.models import Game, Move, Record
 from gipf_engine.claims import Standing
 from gipf_engine.messages import Message
@@ -83,7 +83,7 @@ class RecordView:
     steps: tuple[RecordStep, ...]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Variation, ...]:
         """The game, then each variation that can be played."""
         notes = {0: self.opening} | {step.ply: step.notes for step in self.steps}
         there = {ply: several for ply, several in notes.items() if several}

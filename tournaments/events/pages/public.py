@@ -77,7 +77,7 @@ from tournaments.rate_limit import admission, table_admission
 from tournaments.rating_columns import RatingSource
 from tournaments.rounds.forms import WhyNotForm
 from tournaments.rounds.queries.games import TopBoard, boards_state, game_rows, running_boards, top_boards
-from tournaments.rounds.queries.pairing_explanations import Answer, get_explained_round, why_not
+from tournaments.rounds.queries.pairing_explanations import WhyNotAnswer, get_explained_round, why_not
 from tournaments.rounds.queries.pairing_reasons import ExplainedRound
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import RoundPage, round_page
@@ -351,7 +351,7 @@ def _matches(
     return with_reasons(found, told.reasons), told
 
 
-def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
+def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, WhyNotAnswer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
     key = rows.event.format
     if is_for_teams(key):

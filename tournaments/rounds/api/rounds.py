@@ -36,7 +36,7 @@ from tournaments.rounds.queries.pairing_explanations import (
     BY_LINE_UPS,
     TOO_MANY,
     WHOLE_ROUND,
-    Answer,
+    WhyNotAnswer,
     came_from_a_file,
     why_not,
 )
@@ -235,7 +235,9 @@ class WhyNot(EventAPIView):
             raise Http404
         need_shown(rows, whole=self.sees_all(event))
         of_teams = is_for_teams(event.format)
-        answer = Answer(BY_LINE_UPS) if of_teams else why_not(rows, number, one, two, admission(self.request._request))
+        answer = (
+            WhyNotAnswer(BY_LINE_UPS) if of_teams else why_not(rows, number, one, two, admission(self.request._request))
+        )
         render = {
             "answer": answer,
             "explained": not (answer.can_ask or answer.wait),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from common.streams import Line, Portion
+from common.streams import Portion, StreamedLine
 from games.core.broadcasts import shown_games
 from games.core.running import scope_of
 from games.models import Game
@@ -65,7 +65,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
     digests = [board.digest for board in boards]
     before = dict(enumerate(known or ()))
     news = [board for place, board in enumerate(boards) if before.get(place) != digests[place]]
-    lines: list[Line] = [{"type": "board", **describe(board.tell())} for board in news]
+    lines: list[StreamedLine] = [{"type": "board", **describe(board.tell())} for board in news]
     if known is None:
         lines.append({"type": "ready"})
     moving = (board.scope for board in boards if board.line.game.result.is_open)

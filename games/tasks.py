@@ -114,7 +114,7 @@ def archive_records(subject: str) -> None:
     try:
         make_archive(public_records(), lambda done: progress(ARCHIVE, subject, done, total))
     except Withdrawn:
-        """Another was asked for by whoever took it away."""
+        """Another was asked for by the one who took it away."""
 
 
 def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
@@ -126,7 +126,7 @@ def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
 
 @handler(END, label=_attempt_labels)
 def end_attempt(subject: str) -> None:
-    """End an attempt whose time ran out, whether anybody looks or not. `subject` is its scope, "attempt:12"."""
+    """End an attempt whose time ran out, whether anyone looks or not. `subject` is its scope, "attempt:12"."""
     end_overdue(int(subject.partition(":")[2]))
 
 

@@ -49,7 +49,7 @@ def delays_of(games: Iterable[Game]) -> dict[int, int]:
 
 
 def _may_be_late(game: Game) -> bool:
-    """A game over the board that goes on: once it has a result there is nothing to help anybody with."""
+    """A game over the board that goes on: once it has a result there is nothing to help anyone with."""
     return not game.online and not game.is_arranged and game.result == PENDING
 
 

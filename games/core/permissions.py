@@ -1,4 +1,4 @@
-"""In what part an account speaks about a game, from a seat or as an arbiter, and of which games nobody may."""
+"""In what part an account speaks about a game, from a seat or as an arbiter, and of which games no one may."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
 
 
 def may_enter_result(game: Game, account: Account | AnonymousUser | None) -> bool:
-    """Whether the account may enter this game's result, if nobody else has said anything against it."""
+    """Whether the account may enter this game's result, if no one else has said anything against it."""
     return may(account, Permission.ENTER_RESULT, game.occasion.key)
 
 
@@ -53,7 +53,7 @@ def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool
     return attempt.player.canonical_id == account.person.canonical_id
 
 
-# --- games of which nobody may say anything ---------------------------------------------------------------
+# --- games of which no one may say anything ---------------------------------------------------------------
 
 
 def refuse_locked(game: Game, refusal: type[Refused]) -> None:
@@ -76,6 +76,6 @@ def refuse_removed(game: Game, refusal: type[Refused]) -> None:
 
 
 def refuse_online(game: Game, refusal: type[Refused]) -> None:
-    """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
+    """Raise `refusal` for a game that is played on the server's board: no one else tells of it."""
     if game.online:
         raise refusal(Message(_("This game is played on this server: turns and result come from its board.")))

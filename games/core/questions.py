@@ -13,7 +13,7 @@ from gipf_engine.rules.certificate import SetupSeed
 
 @dataclass(frozen=True)
 class UnpublishedOccasions(Question[Iterable[str]]):
-    """Which occasions, by their keys, have games and are not for everybody? A game in a hidden scope is nobody's."""
+    """Which occasions, by their keys, have games and are not for everybody? A game in a hidden scope is no one's."""
 
 
 def unpublished_occasions() -> list[str]:

@@ -91,7 +91,7 @@ class GameOne(serializers.Serializer[Any]):
 
 
 class Claim(serializers.Serializer[Any]):
-    """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force.
+    """What a person said of a game's result. `late`: it was decided on an older page, and is not in force.
 
     `voided`: it was undone, alone or with what came before it, and does not count.
     """
@@ -325,7 +325,7 @@ class OneRecord(GameAPIView):
 
 
 class Scores(GameAPIView):
-    """Score sheets of a game of which nobody wrote the moves."""
+    """Score sheets of a game of which no one wrote the moves."""
 
     @extend_schema(responses=ScoreShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:

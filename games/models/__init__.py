@@ -222,7 +222,7 @@ class Move(models.Model):
 
 
 class Recording(models.Model):
-    """A record while it is being written, turn by turn, by whoever may hand it in. At most one of a game is open.
+    """A record while it is being written, turn by turn, by the one who may hand it in. At most one of a game is open.
 
     Its acts stand in the scope "game:<id>", whose version counts them. Closed, it has become `record`.
     """
@@ -252,7 +252,7 @@ class RecordedTurn(models.Model):
 
     Rows are only ever added. `version` is that of the game's scope which the act made. A turn stands at its `ply` in
     place of whatever was there and after it; where turns are taken back, `ply` is how many are left. `clock_ms`: what
-    the clock of whoever played it showed then, where one ran.
+    the clock of the one who played it showed then, where one ran.
     """
 
     recording = models.ForeignKey(Recording, on_delete=models.CASCADE, related_name="turns")
@@ -275,13 +275,13 @@ class RecordedTurn(models.Model):
 
 
 class Claimant(models.TextChoices):
-    """In what part somebody speaks about a game."""
+    """In what part a person speaks about a game."""
 
     WHITE = "white"
     BLACK = "black"
     ARBITER = "arbiter"
-    RECORD = "record"  # nobody: a record that proves another result than the one in force
-    SERVER = "server"  # nobody: the board of the server, on which the game was played
+    RECORD = "record"  # no one: a record that proves another result than the one in force
+    SERVER = "server"  # no one: the board of the server, on which the game was played
 
 
 class Source(models.TextChoices):
@@ -294,7 +294,7 @@ class Source(models.TextChoices):
     SCORE = "score"
     IMPORT = "import"
     BOARD = "board"
-    LINK = "link"  # of a seat, on a result slip: whoever holds it has no account
+    LINK = "link"  # of a seat, on a result slip: the one who holds it has no account
 
 
 SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)
@@ -303,10 +303,10 @@ SPEAKER_CHOICES = [(role.value, role.label) for role in SPEAKERS]
 
 
 class Claim(models.Model):
-    """What somebody said of a game's result. Claims are only ever added; `gipf_engine.claims` says which is in force.
+    """What a person said of a game's result. Claims are only ever added; `gipf_engine.claims` says which is in force.
 
     `late`: an arbiter decided on a page that was no longer true. The claim is kept and shown, and is
-    not in force until somebody decides again.
+    not in force until a person decides again.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")

@@ -87,7 +87,7 @@ class Attempt(models.Model):
         return f"attempt:{self.pk}"
 
     def is_over(self, now: datetime) -> bool:
-        """Whether it has ended, also where its time ran out and nobody noted that yet."""
+        """Whether it has ended, also where its time ran out and no one noted that yet."""
         return self.ended_at is not None or (self.deadline is not None and now >= self.deadline)
 
 

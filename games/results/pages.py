@@ -194,7 +194,7 @@ def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Acco
 
 
 def _initial(page: GamePage) -> dict[str, Any]:
-    """What was handed in last, by whoever it was: who agrees sends it as it is."""
+    """What was handed in last, by no matter who it was: who agrees sends it as it is."""
     sheets = latest_sheets(page.game)
     if not sheets:
         return {}

@@ -257,7 +257,7 @@ class Rows:
 
 
 def _is_no_person(name: str) -> bool:
-    """Whether what stands where a name would names nobody: “TBA”, “guest of Alan”."""
+    """Whether what stands where a name would names no one: “TBA”, “guest of Alan”."""
     words = name.split()
     is_guest = len(words) > 1 and words[0].casefold() in GUESTS and words[1].islower()
     return is_guest or plain(name) in NO_PERSON

@@ -61,7 +61,7 @@ class Stream(Protocol):
         """Nothing has to happen."""
 
     def close(self) -> None:
-        """Nobody here does it."""
+        """No one here does it."""
 
 
 class ArchiveWriter:

@@ -106,7 +106,7 @@ def _read_batch(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[Game
 def _read_head(lines: Iterator[str]) -> list[str]:
     """The lines by which the format is recognised: of a file whose records have tags those of the first alone.
 
-    Whoever writes into a pipe gets the verdict on a record as soon as the next one begins.
+    One who writes into a pipe gets the verdict on a record as soon as the next one begins.
     """
     head: list[str] = []
     has_tags = has_moves = False

@@ -100,7 +100,7 @@ def any_turn(position: Position, move: Move) -> bool:
 
 
 def wins(position: Position, move: Move) -> bool:
-    """The game is over with the turn, and whoever made it has won."""
+    """The game is over with the turn, and the one who made it has won."""
     outcome = position.play(move).outcome
     return outcome is not None and outcome.result == ("1-0", "0-1")[position.turn or 0]
 

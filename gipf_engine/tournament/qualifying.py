@@ -1,7 +1,7 @@
 """Advancing players from a stage of an event to the next one: the first of each group, and the best of the rest.
 
 Groups are what is ranked by itself: a Swiss is one group, a league has several. Where players share a rank across the
-border, nobody of them advances until a play-off or a withdrawal parts them.
+border, no one of them advances until a play-off or a withdrawal parts them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 Playoffs = Sequence[Mapping[int, int]]
-"""What play-offs said, the oldest first: ranks by key. They part those whom their stage left equal, and nobody else."""
+"""What play-offs said, the oldest first: ranks by key. They part those whom their stage left equal, and no one else."""
 LAST = 10**9
 """The rank of those who were not in a play-off, behind all who were."""
 

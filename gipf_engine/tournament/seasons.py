@@ -54,7 +54,7 @@ def transition(
     """The first `up` of every division but the highest move up, the last `down` of every one but the lowest down.
 
     Players who left or are not ranked neither move nor count; who left plays no more. `by_hand` are the divisions that
-    an organiser chose for players (None: they leave the league), whatever their ranks say; nobody takes their place.
+    an organiser chose for players (None: they leave the league), whatever their ranks say; no one takes their place.
     """
     chosen = by_hand or {}
     ranked = [[each for each in division if each.rank is not None and not each.has_left] for division in divisions]

@@ -20,7 +20,7 @@ LONGEST_CONTROL = 40
 
 @extend_schema_serializer(component_name="ChallengeNew")
 class OpenChallengeInput(serializers.Serializer[Any]):
-    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link.
+    """What to play, and with whom: everybody, one person (`opponent`), or the one who has the link.
 
     A `handicap` such as 2/0 (two more pieces for White, in basic GIPF) goes with a `colour` that you choose.
     """

@@ -137,7 +137,7 @@ class GameInPlay:
 
     @property
     def stands_until(self) -> datetime | None:
-        """When time runs again where a day off of whoever is to move stops it; None where none does."""
+        """When time runs again where a day off of the one who is to move stops it; None where none does."""
         instant = None if self.is_over else self.clock.stands_until(now_ms())
         return None if instant is None else from_ms(instant)
 

@@ -42,8 +42,6 @@ LEGITIMATE = (
 
 VAGUE = re.compile(r"\b(?:whoever|somebody|someone|nobody|anybody)\b", re.IGNORECASE)
 """Words that hide which role is meant, or that there is none: a player, an account, no one."""
-NAMES_ROLES = ("common/", "players/", "ratings/", "gipfel/", "tools/", "bench/", "testing/")
-"""Folders whose docstrings and comments are free of them."""
 
 
 def _sources() -> list[Path]:
@@ -118,6 +116,16 @@ def vague_words(code: str) -> list[str]:
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     prose = [each.string for each in tokens if each.type == tokenize.COMMENT or each.start in docstrings]
     return [word for text in prose for word in VAGUE.findall(text)]
+
+
+def vague_names(code: str) -> set[str]:
+    """Names in which a vague word stands."""
+    if not VAGUE.search(code.replace("_", " ")):
+        return set()
+    names = {
+        token.string for token in tokenize.generate_tokens(io.StringIO(code).readline) if token.type == tokenize.NAME
+    }
+    return {name for name in names if VAGUE.search(name.replace("_", " "))}
 
 
 def _modules() -> dict[str, str]:
@@ -215,10 +223,15 @@ def test_what_is_the_same_may_be_said_later() -> None:
 
 
 def test_docstrings_and_comments_name_roles() -> None:
-    files = [file for file in _sources() if file.suffix == ".py" and _name(file).startswith(NAMES_ROLES)]
-    code = {_name(file): file.read_text(encoding="utf-8") for file in files}
-    assert len(code) > 400
-    assert {name: found for name, text in code.items() if (found := vague_words(text))} == {}
+    assert {name: found for name, code in _modules().items() if (found := vague_words(code))} == {}
+
+
+def test_names_say_which_role_is_meant() -> None:
+    assert {name: found for name, code in _modules().items() if (found := vague_names(code))} == {}
+
+
+def test_vague_names_are_found() -> None:
+    assert vague_names("NOBODY = 1\ndef of_whoever(some, body): ...") == {"NOBODY", "of_whoever"}
 
 
 def test_vague_words_are_found_in_prose_alone() -> None:

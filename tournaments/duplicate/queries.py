@@ -72,7 +72,7 @@ class DealLines:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How far somebody is with a deal: `attempt` is its id. `state` is "waiting", "playing" or "over"."""
+    """How far a person is with a deal: `attempt` is its id. `state` is "waiting", "playing" or "over"."""
 
     attempt: int
     place: int

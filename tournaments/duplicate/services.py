@@ -149,7 +149,7 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
 
 
 def submit_record(attempt_id: int, account: Account, text: str) -> Attempt:
-    """Hand in an attempt that was played over the board: arbiters for anybody, players for themselves if they may.
+    """Hand in an attempt that was played over the board: arbiters for anyone, players for themselves if they may.
 
     Raises NotAllowed, EventRefused, AttemptRefused and Attempt.DoesNotExist.
     """

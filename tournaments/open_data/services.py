@@ -65,12 +65,12 @@ def request_months_of_club(event: OpenLicenceChanged) -> None:
 
 
 def request_months_of_persons(event: PersonsChanged) -> None:
-    """Someone was erased, merged or unmerged: others play, or one has another pseudonym."""
+    """A person was erased, merged or unmerged: others play, or one has another pseudonym."""
     _request_months_with(event.ids)
 
 
 def request_months_of_minors(event: BirthYearsChanged) -> None:
-    """Someone was found to be a minor, or not to be one."""
+    """A person was found to be a minor, or not to be one."""
     _request_months_with(event.persons)
 
 

@@ -78,7 +78,7 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
 
 
 def pseudonym_of(person: int) -> str:
-    """What a person (a canonical id) is called in all months. It follows from SECRET_KEY, which nobody knows."""
+    """What a person (a canonical id) is called in all months. It follows from SECRET_KEY, which no one knows."""
     return salted_hmac("gipfel.open-data.player", str(person), algorithm="sha256").hexdigest()[:_DIGITS]
 
 
@@ -109,7 +109,7 @@ def _first_day(game: Game, event: Event) -> date:
 
 
 def _minors(games: Iterable[tuple[OpenGame, date]]) -> set[int]:
-    """The ids of those of the games that someone played who was not of age on that day."""
+    """The ids of those of the games that a person played who was not of age on that day."""
     days = list(games)
     births = _births({person for game, _day in days for person in (game.white, game.black)})
     return {

@@ -37,7 +37,7 @@ def _paired(about: str) -> Iterator[Wanted]:
 
 
 def _rounds_to_tell(event: Event) -> list[int]:
-    """The last round; of an arena all in which somebody plays, since each player is in another one."""
+    """The last round; of an arena all in which a person plays, since each player is in another one."""
     rounds = Round.objects.filter(event=event).order_by("number")
     if is_by_clock(event.format):
         rounds = rounds.filter(pairings__paired_games__game__result=PENDING).distinct()
@@ -71,7 +71,7 @@ BOARD_TOLD_FOR = timedelta(days=1)
 
 
 def _followed_at_a_board(about: str) -> Iterator[Wanted]:
-    """The first board of the last round at which somebody plays over the board whom an account follows."""
+    """The first board of the last round at which a person plays over the board whom an account follows."""
     event_id = int(about)
     rounds = Slot.objects.filter(round__event=event_id, round__event__state=Event.State.RUNNING)
     last = rounds.aggregate(last=Max("round__number"))["last"]

@@ -25,7 +25,7 @@ class DivisionLine:
     """A player in the table of a division. `points` are tenths; `move` is up, down, out or "".
 
     `to` is the division of the next season, where it is another one; `is_open`: the player shares a place across the
-    border. `reason` is why an organiser moves the player by hand, "" where nobody does.
+    border. `reason` is why an organiser moves the player by hand, "" where no one does.
     """
 
     rank: int | None

@@ -1,7 +1,7 @@
 """Attempts at a solitaire: begun, played turn by turn, ended. Each turn is stored when it is played.
 
 An attempt has a scope of its own, which is locked for a turn. What ends it is an act on its occasion, whose lock is
-taken first, since a result stands there. The server's clock alone says whether there is time left; whoever looks or
+taken first, since a result stands there. The server's clock alone says whether there is time left; the one who looks or
 plays later finds that the attempt ended at its deadline.
 """
 
@@ -176,7 +176,7 @@ def end_overdue(attempt_id: int) -> bool:
 
 
 class _DoneMeanwhile(Exception):
-    """Somebody ended the attempt first: no line says so twice."""
+    """The attempt was ended first by another request: no line says so twice."""
 
 
 def end_attempts(attempts: Sequence[int]) -> list[Attempt]:

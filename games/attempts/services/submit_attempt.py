@@ -34,7 +34,7 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     """Take `text` as the whole of an attempt that was not begun here: an arbiter's work.
 
     It may also correct a record that its player handed in and that does not fit the deal. A refusal says which turn is
-    wrong and why, never where the tiles lie. So that nobody tries out lines on a deal that he plays himself, his own
+    wrong and why, never where the tiles lie. So that no one tries out lines on a deal that he plays himself, his own
     attempt at it has to be over. Raises NotAllowed, AttemptRefused and Attempt.DoesNotExist.
     """
     attempt = _find_attempt(attempt_id)

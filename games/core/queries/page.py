@@ -30,7 +30,7 @@ MoveRow = tuple[int, str, str, int | None]
 """Ply, token, comment and what the clock showed, in milliseconds."""
 _GAME = CompiledObjects(
     lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by(),
-    # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
+    # Whom a person was merged into is looked up where that was so: rarely, and most of the columns would be for it.
     ["club", "occasion", "white", "black"],
 )
 
@@ -104,7 +104,7 @@ class RecordView:
         return replay(self.start, self.lines[line].tokens if line else self.tokens).frame(ply)
 
     def clock(self, seat: int, ply: int) -> int | None:
-        """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where nobody wrote it."""
+        """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where no one wrote it."""
         shown = [step.clock_ms for step in self.steps[:ply] if step.mover == seat and step.clock_ms is not None]
         return shown[-1] if shown else None
 
@@ -140,7 +140,7 @@ class ResultPage(GameHead):
 
     @property
     def status(self) -> Message:
-        """What its result comes from, in a sentence; nobody reports that of a game that is played here."""
+        """What its result comes from, in a sentence; no one reports that of a game that is played here."""
         if self.game.online and self.game.result == PENDING:
             return Message(_("In progress."))
         return self.standing.explain()
@@ -204,7 +204,7 @@ def make_seat(side: str, person: Person) -> Seat:
 
 
 def people_by_account(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
-    """For each account of a person the canonical person's id and name. Sign-in names are nobody's business."""
+    """For each account of a person the canonical person's id and name. Sign-in names are no one's business."""
     known = [account for account in accounts if account]
     if not known:
         return {}

@@ -58,7 +58,7 @@ def _in_style(record: GameRecord, page: GamePage, style: str) -> GameRecord:
 
 
 def record_file_name(page: GamePage, record: RecordView, ending: str = ".txt") -> str:
-    """A file name that sorts and names nobody: "gipf-tournament-2026-03-01-game-12.txt"."""
+    """A file name that sorts and names no one: "gipf-tournament-2026-03-01-game-12.txt"."""
     game = page.game
     parts = [game.rules, game.played_on.strftime("%Y-%m-%d") if game.played_on else "", f"game-{game.pk}"]
     if len(page.records) > 1:

@@ -5,7 +5,7 @@ says who may do what and when; here is what becomes of it: turns in a recording,
 and a claim of the server that is in force at once.
 
 A game that two people arranged is its own occasion. One of an event has the event's scope as its occasion, and its own
-scope below that: a turn waits for nobody, and the end is an act of the occasion, too. The game's scope is locked first.
+scope below that: a turn waits for no one, and the end is an act of the occasion, too. The game's scope is locked first.
 """
 
 from __future__ import annotations

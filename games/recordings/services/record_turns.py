@@ -1,6 +1,6 @@
 """Writing a record turn by turn: each turn is stored as it is made, and the whole is handed in at the end.
 
-Acts stand in a scope of the game's own, so that nobody waits for whoever else acts in the event. It is locked before
+Acts stand in a scope of the game's own, so that no one waits for others who act in the event. It is locked before
 the event's scope, and the game after both. A turn is judged before the lock; under it nothing but the version has to be
 looked at, since a version stands for one line of turns.
 """

@@ -1,8 +1,8 @@
 """Many records handed in at once: a job takes the file apart, and workers check and store a portion each.
 
-Nobody waits long for that: a file is taken apart in pieces, and records are stored a few at once, each time in one
+No one waits long for that: a file is taken apart in pieces, and records are stored a few at once, each time in one
 transaction with what is reported of them. So a worker that is killed leaves either all of a piece or nothing, and
-whoever does it again goes on there.
+the one who does it again goes on there.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _finish_split(file: RecordFile, total: int, refusal: dict[str, Any]) -> None
 
 
 def _remove_old_files() -> None:
-    """Remove what became of files that nobody can read any more."""
+    """Remove what became of files that no one can read any more."""
     old = RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT)
     pieces.delete_in_pieces(FiledRecord.objects.filter(file__in=old))
     pieces.delete_in_pieces(old)

@@ -38,7 +38,7 @@ class Draft:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has certified the same meanwhile."""
+        """Whether no one has certified the same meanwhile."""
         return not Certificate.objects.filter(record=self.record, sheet=self.sheet).exists()
 
 

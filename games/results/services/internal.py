@@ -62,7 +62,7 @@ def lock_results(games: QuerySet[Game], *, locked: bool) -> None:
 
 
 def set_setup(setups: Mapping[int, str]) -> None:
-    """Give games (ids) of which nobody has said anything another set-up. Inside the caller's act on the occasion."""
+    """Give games (ids) of which no one has said anything another set-up. Inside the caller's act on the occasion."""
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=setups).order_by("pk"))
     _check_untouched(games, Message(_("This game has a result or a record: its set-up can no longer change.")))
     for game in games:
@@ -72,7 +72,7 @@ def set_setup(setups: Mapping[int, str]) -> None:
 
 
 def settle_rules(game_ids: Collection[int], rules: str, options: Sequence[str], setup: str) -> list[Game]:
-    """Let games of which nobody has said anything be played by these rules, and take results from now on.
+    """Let games of which no one has said anything be played by these rules, and take results from now on.
 
     Inside the caller's act on the occasion. What was agreed for other rules (handicaps) goes.
     """
@@ -87,7 +87,7 @@ def settle_rules(game_ids: Collection[int], rules: str, options: Sequence[str], 
 
 
 def seat_players(game_id: int, white: Person, black: Person) -> Game:
-    """Put other players at a game of which nobody has said anything yet. Inside the caller's act on the occasion.
+    """Put other players at a game of which no one has said anything yet. Inside the caller's act on the occasion.
 
     A handicap was agreed for who sat there before, and goes.
     """

@@ -120,7 +120,7 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:
-    """Take games that somebody may have begun out of an occasion that runs; they stay to be read. Inside its act."""
+    """Take games that a person may have begun out of an occasion that runs; they stay to be read. Inside its act."""
     numbers = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
     now = timezone.now()
     Claim.objects.bulk_create(_void_result(game, numbers.get(game.pk, 0) + 1, account, now) for game in games)
@@ -138,7 +138,7 @@ def _split(games: Sequence[Game]) -> tuple[list[Game], list[Game]]:
     begun: set[int] = set()
     for model in (Claim, Record, ScoreSheet):
         begun |= set(model.objects.filter(game__in=ids).values_list("game", flat=True))
-    begun |= {game.pk for game in games if game.online}  # somebody may be at its board
+    begun |= {game.pk for game in games if game.online}  # a person may be at its board
     begun |= {pk for pk in ids if pk not in begun and has_recorded_turns([pk])}
     return [game for game in games if game.pk in begun], [game for game in games if game.pk not in begun]
 

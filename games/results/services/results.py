@@ -29,7 +29,7 @@ from players.models import Account, Club
 
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
-"""In what part somebody speaks of a game that is locked; it raises where in none."""
+"""In what part a person speaks of a game that is locked; it raises where in none."""
 _LOCKED_OCCASION = CompiledObjects(
     lambda game: (
         Scope.objects.select_for_update()
@@ -72,7 +72,7 @@ def claim_result(
     """Keep what `account` says of a game's result, and let the game follow.
 
     `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
-    is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
+    is "white", "black" or "arbiter"; without it, the one who is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
     from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
     what was asked before a decision (`games.core.events.DecisionsComing`) and is confirmed. Who reports again what
@@ -87,7 +87,7 @@ def claim_result(
 
 
 def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
-    """Keep what somebody without an account, who proves to sit at the board, says of a game's result.
+    """Keep what a person without an account, who proves to sit at the board, says of a game's result.
 
     `speaks_as` is asked under the lock: it says which seat it is, or refuses. Otherwise as `claim_result`; raises what
     `speaks_as` raises, `ClaimRefused` and `Game.DoesNotExist`.
@@ -245,7 +245,7 @@ def check_draw(possible: PossibleResults, result: str) -> None:
 
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
-    """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    """One who overrules the players, corrects a closed event or makes a game void says why."""
     if game.online and game.is_arranged and before.state is ClaimState.OPEN:
         raise ClaimRefused(Message(_("This game is still being played.")))
     if reason or result == before.result:

@@ -81,9 +81,9 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
 
 def enters_as(game: Game, account: Account, role: str | None, source: str, result: str) -> Claimant:
     """In what part `account` says `result` of the locked `game`: from its seat, as an arbiter, or as a scorer, who
-    speaks as an arbiter where nobody else has.
+    speaks as an arbiter where no one else has.
 
-    Raises NotAllowed (no seat, no role) and ClaimRefused (a scorer who would overrule somebody).
+    Raises NotAllowed (no seat, no role) and ClaimRefused (a scorer who would overrule a person).
     """
     try:
         return part_of(game, account, role, source)

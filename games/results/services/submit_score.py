@@ -1,4 +1,4 @@
-"""Handing in how a game ended that nobody wrote down: its final position, or what both players count."""
+"""Handing in how a game ended that no one wrote down: its final position, or what both players count."""
 
 from __future__ import annotations
 

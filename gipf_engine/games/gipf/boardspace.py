@@ -55,7 +55,7 @@ class GipfReader(Reader):
         return self.line.position
 
     def act(self, name: str, arguments: Sequence[str]) -> None:
-        """An action of whoever is to move."""
+        """An action of the one who is to move."""
         if name not in self.NAMES:
             raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "GIPF"}))
         match name:

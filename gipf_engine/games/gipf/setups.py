@@ -118,7 +118,7 @@ class GipfSetups(GameRules[GipfState]):
         return white - black
 
     def check_count(self, before: Position, after: Position, written: int) -> None:
-        """`(16)` behind a turn is what is left in the reserve of whoever played it. Raises `IllegalMove`."""
+        """`(16)` behind a turn is what is left in the reserve of the one who played it. Raises `IllegalMove`."""
         left = after.view().pool(RESERVE, before.turn).count
         if left != written:
             numbers = {"left": left, "written": written}

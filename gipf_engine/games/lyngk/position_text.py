@@ -2,7 +2,7 @@
 
 A position is four words: the spots by column (`/` between columns, `,` between spots, stacks bottom to top,
 `.` for an empty spot), the player to move (`w` began), the claimed colours and the completed columns of both
-(in the six-stack game: the six-stack that won; a number stands for columns that nobody knows any more):
+(in the six-stack game: the six-stack that won; a number stands for columns that no one knows any more):
 
     R/K,R,G,I/G,B,J,K,G,K,K/R,I,G,R,R,B/B,B,I,I,K,I,B/G,I,B,I,B,R/G,B,K,R,G,K,J/R,I,K,G/J w -:- 0:0
 """
@@ -132,7 +132,7 @@ def _check_pieces(state: LyngkState) -> None:
 
 
 def _check_six_stack(state: LyngkState) -> None:
-    """A win needs the stack that won it; nobody wins twice."""
+    """A win needs the stack that won it; no one wins twice."""
     won_by_seat = [len(columns) for columns in state.completed]
     for seat, won in enumerate(won_by_seat):
         stacks = [stack for stack in state.stacks if len(stack) == state.limit and stack[-1] in state.claimed[seat]]

@@ -43,7 +43,7 @@ def tally(state: LyngkState) -> tuple[Row, Row]:
     """For each seat [completed, fours, threes, twos, singles] (LYNGK 12).
 
     `completed`: columns taken off (main) or five-stacks on the board under its colours (six); the others are
-    stacks on the board with its colours on top. Neutral columns that stayed count for nobody.
+    stacks on the board with its colours on top. Neutral columns that stayed count for no one.
     """
     return _stack_counts(state, 0), _stack_counts(state, 1)
 
@@ -153,7 +153,7 @@ def _own_stacks(state: LyngkState, seat: int) -> list[Holding]:
 
 
 def _neutral(state: LyngkState, lines: Sequence[ScoreLine]) -> tuple[Holding, ...]:
-    """Stacks that no line counts: under colours nobody owns, or complete before their colour was claimed."""
+    """Stacks that no line counts: under colours no one owns, or complete before their colour was claimed."""
     counted = {held.spot for line in lines for seat in line.stacks for held in seat}
     stacks = enumerate(state.stacks)
     return tuple(Holding(SPOTS[spot], stack) for spot, stack in stacks if stack and SPOTS[spot] not in counted)

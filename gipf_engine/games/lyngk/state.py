@@ -16,7 +16,7 @@ class LyngkState(NamedTuple):
 
     `stacks`: the pieces on each spot, bottom to top, "" where it is empty. `claimed`: for each seat its colours,
     in the order of `COLOURS`. `completed`: for each seat its columns, taken off (main) or the six-stack that won (six);
-    one that nobody knows is "". `limit`: pieces of a complete stack. `captures`: whether a claim takes neutral columns
+    one that no one knows is "". `limit`: pieces of a complete stack. `captures`: whether a claim takes neutral columns
     (option claim_captures).
     """
 

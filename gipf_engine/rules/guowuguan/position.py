@@ -99,7 +99,7 @@ class GuoWuGuanPosition(Position):
         """What a legal turn does. Places of what leaves are those before the turn, of what comes those after it.
 
         `returned`: what went to the commons. `placed`: what was drawn. `flipped`: the general that lies open now. It
-        tells what nobody may see before the turn is played.
+        tells what no one may see before the turn is played.
         """
         played = self._validate(move)
         after = self.state.after(played, self.layout)

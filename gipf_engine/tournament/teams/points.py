@@ -64,7 +64,7 @@ def match_kind(table: TeamTable, match: Match, team: int) -> str:
         return "+" if own > theirs else "-"
     sides = (*match.sides(team), *match.sides(match.opponent(team)))
     if all(side.outcome is SideResult.LOSS for side in sides):
-        return "L" if match.was_played else "-"  # nobody has scored on any board: both have lost
+        return "L" if match.was_played else "-"  # no one has scored on any board: both have lost
     return "W" if own > theirs else "L" if own < theirs else "D"
 
 

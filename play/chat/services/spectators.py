@@ -73,7 +73,7 @@ def check_spectator(game: GameInPlay, account: Account) -> Person:
 
 
 def report_spectator(game_id: int, account: Account, message: int, reason: str, text: str = "") -> Report:
-    """Report what somebody wrote beside a game (by its id). One report of a game is open at a time.
+    """Report what a person wrote beside a game (by its id). One report of a game is open at a time.
 
     Raises `PlayRefused`, TooMany, OnlineGame.DoesNotExist and SpectatorMessage.DoesNotExist.
     """

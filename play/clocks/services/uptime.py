@@ -33,7 +33,7 @@ NOW_AND_THEN_MS = 30_000
 GAP_MS = 1_000
 """Who was not there for so long was away. No process starts in less."""
 GIFT_MS = LONGEST_GIFT - GAP_MS
-"""To find the page again. The last look may be `GAP_MS` older than the end: nobody gets more than `LONGEST_GIFT`."""
+"""To find the page again. The last look may be `GAP_MS` older than the end: no one gets more than `LONGEST_GIFT`."""
 HELD_MS = 100
 """Once a turn waits for its thread for so long, other processes are told."""
 _log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ _watch = _Watch()
 
 
 def watch_over_clocks() -> threading.Thread:
-    """Look now, and from now on in a thread. Called by each web process before it answers anybody.
+    """Look now, and from now on in a thread. Called by each web process before it answers anyone.
 
     Where the database is away, it looks before the first turn that it is sent.
     """

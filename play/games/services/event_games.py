@@ -118,7 +118,7 @@ def begun_games(games: Collection[int]) -> frozenset[int]:
 
 
 def note_arrival(game: GameInPlay, seat: int) -> None:
-    """Somebody looks at the board of his game: from now on it is known that he has come."""
+    """A person looks at the board of his game: from now on it is known that he has come."""
     column = f"{colour_of(seat)}_came_at"
     if game.in_event and not game.is_over and getattr(game.online, column) is None:
         OnlineGame.objects.filter(pk=game.online.pk, **{column: None}).update(**{column: timezone.now()})

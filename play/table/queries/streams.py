@@ -27,7 +27,7 @@ from players.models import Person
 MOST_AT_ONCE = 200
 """Games and challenges that one stream tells of."""
 ENDED_MEANWHILE = timedelta(days=1)
-"""A game that began and ended while nobody listened is told of for so long."""
+"""A game that began and ended while no one listened is told of for so long."""
 
 
 @dataclass

@@ -1,6 +1,6 @@
-"""Events that are stored piece by piece, and that nobody sees before the last piece; they may come with a whole club.
+"""Events that are stored piece by piece, and that no one sees before the last piece; they may come with a whole club.
 
-Each piece is a transaction of its own, short enough that nobody waits long for it. What a killed process leaves is
+Each piece is a transaction of its own, short enough that no one waits long for it. What a killed process leaves is
 removed, piece by piece too, by a job that was asked for with the first piece and is put off by every other.
 """
 

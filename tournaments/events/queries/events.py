@@ -133,7 +133,7 @@ PAST_EVENTS = 5
 class EventCard:
     """An event in a list: how many play, which round is on, and how much of it is to come.
 
-    `open_games` have no result, `open_deals` (attempts, where nobody has an opponent) are not over, `waiting_matches`
+    `open_games` have no result, `open_deals` (attempts, where no one has an opponent) are not over, `waiting_matches`
     have no boards yet. `is_full`: who registers has to wait.
     """
 
@@ -253,7 +253,7 @@ def _with_counts(rows: QuerySet[Any], event: str) -> Counter[int]:
 
 
 def _top_lists(club: Club) -> list[TopList]:
-    """The first ten of every list that has somebody."""
+    """The first ten of every list that has a person."""
     pools = ratings_lists.pools_of_club(club)
     lists = [TopList(pool, pool.name, rating_list.rating_list(pool, limit=TOP)) for pool in pools]
     return [each for each in lists if each.rows]

@@ -74,7 +74,7 @@ def _seat_of_link(link: SeatLink, game: Game) -> str:
 
 
 def _open_place(game: Game) -> PairedGame:
-    """Where the game is paired; EventRefused where nobody looks after its round any more."""
+    """Where the game is paired; EventRefused where no one looks after its round any more."""
     place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
     if place is None or place.pairing.round.locked or place.pairing.round.event.state != State.RUNNING:
         raise EventRefused(Message(_("This round is over. Please go to the arbiter.")))
@@ -82,7 +82,7 @@ def _open_place(game: Game) -> PairedGame:
 
 
 def answer_call(event_id: int, actor: Account, call_id: int) -> ArbiterCall:
-    """Note that somebody goes to the board, so that nobody else is asked to.
+    """Note that a person goes to the board, so that no one else is asked to.
 
     Raises NotAllowed, EventRefused (it was answered) and ArbiterCall.DoesNotExist.
     """

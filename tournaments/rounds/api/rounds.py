@@ -129,7 +129,7 @@ class RoundOne(serializers.Serializer[Any]):
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
     `locked`: its results do not change until an arbiter unlocks it. `imported`: it came with a file and was not paired
     here. `engine` is what the format gave where arbiters paired otherwise, in pairing numbers, who begins first and 0
-    for nobody; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
+    for no one; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
     reasons are there, null where they are; with a header Retry-After they are being worked out.
     """
 

@@ -214,11 +214,11 @@ class Starter:
 
 
 STARTING = (StartRound.name, DraftRound.name, PublishRound.name)
-"""Acts after which somebody else who means to start the same round is too late."""
+"""Acts after which another person who means to start the same round is too late."""
 
 
 def who_started(event: Event, number: int) -> Starter | None:
-    """The account that started a round, None while nobody did."""
+    """The account that started a round, None while no one did."""
     lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=STARTING, data__round=number)
     line = lines.order_by("-version").first()
     if line is None:

@@ -1,4 +1,4 @@
-"""Why a round is as it is, for whoever asks: kept, computed by one at a time, and within a number of steps.
+"""Why a round is as it is, for one who asks: kept, computed by one at a time, and within a number of steps.
 
 A round that no Swiss engine made can take minutes to explain. A page spends a bounded number of steps on it; what takes
 more, a worker may find out where an arbiter asks for it (`services.explaining`), and its answer is kept in a row.

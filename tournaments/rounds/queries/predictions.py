@@ -46,7 +46,7 @@ def _counting_pair(event: Event, board: Board) -> tuple[int, int] | None:
 
 
 def _with_handicap(event: Event, boards: Iterable[Board]) -> set[int]:
-    """The numbers of the boards on which somebody has a handicap. A query where the event has some."""
+    """The numbers of the boards on which a person has a handicap. A query where the event has some."""
     if event.handicap == Event.Handicap.NONE:
         return set()
     board_of = {game.row.id: board.number for board in boards for game in board.games}

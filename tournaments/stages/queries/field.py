@@ -105,7 +105,7 @@ class StageField:
 
     @property
     def key(self) -> str:
-        """What a form carries, so that nobody else is taken than it showed."""
+        """What a form carries, so that no one else is taken than it showed."""
         entries = ",".join(str(each.entry.id) for each in self.seeds)
         return sha256(f"{self.stage.pk}:{entries}".encode()).hexdigest()[:16]
 

@@ -17,7 +17,6 @@ from ratings.models import History, Pool
 
 __all__ = [
     "LedgerLine",
-    "all_lines",
     "lines_in",
     "lines_of",
     "lines_of_event",
@@ -69,12 +68,6 @@ def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
         if lines := find(packed, played[0][0], person, keys):
             found[pool.pk][person] = lines
     return dict(found)
-
-
-def all_lines(pool: Pool) -> dict[int, list[LedgerLine]]:
-    """By person everything that is stored of one pool, the oldest line first. One query."""
-    keys = value_keys(pool)
-    return {person: list(unpack(packed, person, keys)) for person, packed in stored_histories(pool).items()}
 
 
 def stored_histories(pool: Pool) -> dict[int, bytes]:

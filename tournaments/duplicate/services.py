@@ -39,12 +39,6 @@ from tournaments.duplicate.acts import CloseDeals
 from tournaments.models import Deal, DrawnDeal, Event, PairedAttempt, Pairing, Round, Slot
 
 
-def draw_deals(event_id: int, round_number: int) -> None:
-    """Draw and solve until there are as many deals as the round needs."""
-    while draw_next_deal(event_id, round_number):
-        pass
-
-
 def draw_next_deal(event_id: int, round_number: int) -> bool:
     """Draw, solve and store one deal of a round; whether one was missing.
 

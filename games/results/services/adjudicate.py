@@ -47,11 +47,9 @@ def request_adjudication(games: Collection[int]) -> None:
     jobs.request_many(ADJUDICATE, [f"game:{game}" for game in games])
 
 
-def request_all(occasion: str | None = None) -> int:
-    """Ask for every game with a record that ends it and no certificate, of one occasion or of all; says how many."""
-    waiting = _records_to_certify().filter(game__occasion__hidden=False)
-    if occasion is not None:
-        waiting = waiting.filter(game__occasion__key=occasion)
+def request_all(occasion: str) -> int:
+    """Ask for every game of an occasion with a record that ends it and no certificate; says how many."""
+    waiting = _records_to_certify().filter(game__occasion__key=occasion, game__occasion__hidden=False)
     games = sorted(set(waiting.values_list("game", flat=True)))
     request_adjudication(games)
     return len(games)

@@ -104,7 +104,7 @@ def test_a_record_of_a_game_that_went_is_not_certified(game: Game, arbiter: Acco
     keep_records([(game, check_record(game, WON_BY_BLACK))], arbiter)
     go_back(game, {}, arbiter)
     adjudicate(game.pk)
-    assert (Certificate.objects.count(), request_all()) == (0, 0)
+    assert (Certificate.objects.count(), request_all(game.occasion.key)) == (0, 0)
 
 
 def test_files_of_many_records_say_how_a_game_ended_as_its_own_does(

@@ -35,9 +35,9 @@ def quick(request: HttpRequest) -> HttpResponse:
         form = QuickForm(data)
     if not form.is_valid():
         return show_lobby(request, _("Choose a game and a time control."), REFUSED, own)
-    values = form.cleaned_data
+    wanted = QuickGame(**form.input)
     try:
-        return keep_last_game(_seek(request, QuickGame(**values)), values["rules"])
+        return keep_last_game(_seek(request, wanted), wanted.rules)
     except Refused as refused:
         return show_lobby(request, translate_message(refused.message), REFUSED, own)
 

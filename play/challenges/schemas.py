@@ -54,6 +54,15 @@ class OpenChallengeInput(serializers.Serializer[Any]):
         return values
 
 
+@extend_schema_serializer(component_name="SeekNew")
+class SeekInput(serializers.Serializer[Any]):
+    """What to play with a player who waits for it; with `members` not with guests, so that it is rated."""
+
+    rules = serializers.CharField(max_length=40)
+    control = serializers.CharField(max_length=LONGEST_CONTROL)
+    members = serializers.BooleanField(default=True)
+
+
 class PlayerShape(serializers.Serializer[Any]):
     """A person; a guest, who plays without an account, has no `id`."""
 

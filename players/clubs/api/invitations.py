@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from common.api import IdField
 from players.clubs.queries import invitations
 from players.clubs.queries.invitations import InvitationRow
+from players.clubs.schemas import Acceptance
 from players.clubs.services.homes import choose_home
 from players.clubs.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
 from players.core.api import BaseAPIView
@@ -40,12 +41,6 @@ class InvitationOne(serializers.Serializer[Any]):
     club = ClubName()
     since = serializers.DateField()
     made_on = serializers.DateField()
-
-
-class Acceptance(serializers.Serializer[Any]):
-    """`as_home`: this club, and no other, looks after the person's name and account from now on."""
-
-    as_home = serializers.BooleanField(default=False)
 
 
 class MembershipOne(serializers.Serializer[Any]):

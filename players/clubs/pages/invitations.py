@@ -35,8 +35,7 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
     try:
         need_valid(form)
         if form.cleaned_data["answer"] == "accept":
-            as_home = form.cleaned_data["as_home"]
-            accept_invitation(actor=reader, invitation_id=invitation_id, as_home=as_home)
+            accept_invitation(actor=reader, invitation_id=invitation_id, **form.input)
         else:
             decline_invitation(actor=reader, invitation_id=invitation_id)
     except Refused as refused:

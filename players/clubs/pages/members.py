@@ -59,7 +59,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(
                 "sure", _("This name already exists. Choose one of these people, or another person of the same name.")
             )
-        if try_service(form, lambda: _create(organiser, club, form)):
+        if try_service(form, lambda: create_person(actor=organiser, club=club, **form.input)):
             return done_response(request, _("The new member is on the list."), "club-people", slug)
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
@@ -71,11 +71,6 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
 def _filter_joinable(organiser: Account, club: Club, ids: list[int]) -> set[int]:
     """Whom of these people `organiser` may make members at once."""
     return {one.pk for one in Person.objects.filter(pk__in=ids) if joins_unasked(organiser, club, one)}
-
-
-def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
-    given = form.cleaned_data
-    create_person(actor=organiser, club=club, name=given["name"], country=given["country"], since=given["since"])
 
 
 @require_POST

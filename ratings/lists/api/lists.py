@@ -17,7 +17,8 @@ from gipf_engine.ratings import all_systems
 from players.core.api import BaseAPIView
 from players.core.api_shapes import PlayerRow, with_clubs
 from players.models import Club, Person
-from players.people.api import PlayerChange, canonical
+from players.people.api import canonical
+from players.people.schemas import PlayerChange
 from players.people.services.people import rename_person
 from ratings.core.api_shapes import PoolShape, pool_or_404
 from ratings.core.queries.details import decimals

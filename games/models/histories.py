@@ -64,7 +64,7 @@ class History(models.Model):
 
 
 class PastEvent(models.Model):
-    """An event of a history, or ("" for a name) the games of no event of one day. It is the occasion of its games.
+    """An event of a history, or ("" for a name) the games of no event of one day. It is the parent scope of its games.
 
     Its scope is "past:<id>", below the history's. All its games count in rating lists together, on its last day.
     `number` is its place in the file, from 1.

@@ -34,13 +34,13 @@ _LOOK_EVERY = 30.0
 def tell_of_report(event: ReportsWait) -> None:
     """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
     if event.standing.state is ClaimState.WAITING:
-        jobs.request_once_in(NOTIFY_REPORTED, event.game.occasion.key, PAUSE)
+        jobs.request_once_in(NOTIFY_REPORTED, event.game.parent_scope.key, PAUSE)
 
 
-def notify_reported(occasion: str) -> None:
-    """Tell the other player of each game of an occasion where one has reported and the other was not told of that."""
+def notify_reported(parent_scope: str) -> None:
+    """Tell the other player of each game of a parent scope where one has reported and the other does not know."""
     reported = Exists(Claim.objects.filter(game=OuterRef("pk")))
-    games = Game.objects.filter(reported, occasion__key=occasion, result=PENDING, removed_at=None)
+    games = Game.objects.filter(reported, parent_scope__key=parent_scope, result=PENDING, removed_at=None)
     waiting = {game: standing(stated) for game, stated in stated_results_of(games.values_list("pk", flat=True)).items()}
     rows = Notification.objects.filter(kind=KIND, about__in=map(str, waiting))
     told = set(rows.values_list("about", "state"))

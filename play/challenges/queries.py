@@ -171,7 +171,7 @@ def own_games(person: Person) -> list[OwnGame]:
     mine = set(record_ids(person.pk))
     rows = (
         OnlineGame.objects.filter(Q(game__white__in=mine) | Q(game__black__in=mine), ended_at=None)
-        .select_related("game__occasion", "game__white__merged_into", "game__black__merged_into")
+        .select_related("game__parent_scope", "game__white__merged_into", "game__black__merged_into")
         .order_by("deadline", "pk")
     )
     found = [OwnGame(game, 0 if game.game.white_id in mine else 1) for game in load_games(list(rows))]

@@ -64,7 +64,7 @@ def _followed_began(about: str) -> Iterator[Wanted]:
         game = load_game(int(about))
     except OnlineGame.DoesNotExist:
         return
-    if game.is_over or game.game.occasion.hidden:
+    if game.is_over or game.game.parent_scope.hidden:
         return
     people = [each.merged_into or each for each in (game.game.white, game.game.black)]
     lasts = TOLD_FOR if game.clock.control.is_real_time else timedelta(days=1)

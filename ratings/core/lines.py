@@ -54,9 +54,9 @@ def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
 
     It is one line of each person, or where games count at once one for each day.
     """
-    games = Game.objects.filter(occasion__key=scope).filter(Q(rated_on__isnull=False) | Q(stands_on__isnull=False))
+    games = Game.objects.filter(parent_scope__key=scope).filter(Q(rated_on__isnull=False) | Q(stands_on__isnull=False))
     seats = (canonical_id("white"), canonical_id("black"))
-    played = list(games.order_by().values_list("occasion", "rules", "club", *seats, "rated_on").distinct())
+    played = list(games.order_by().values_list("parent_scope", "rules", "club", *seats, "rated_on").distinct())
     pools = Pool.objects.filter(
         Q(club=None) | Q(club__in={club for _, _, club, *_ in played}), rules__in={rules for _, rules, *_ in played}
     )

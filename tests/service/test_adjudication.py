@@ -16,7 +16,7 @@ from games.results.services.adjudicate import request_all
 from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from testing.engine.rules.lyngk_data import RESULTS, reference_games
-from testing.factories import GameFactory, occasion_of
+from testing.factories import GameFactory, parent_scope_of
 from testing.games.game_records import WON_BY_BLACK
 from testing.service.processes import Process, Service, eventually
 from tests.games.results.test_adjudication import lyngk_game
@@ -29,7 +29,7 @@ GAMES = 200
 
 def ask_for_all(games: Iterable[Game]) -> None:
     with transaction.atomic():
-        for scope in {game.occasion.key for game in games}:
+        for scope in {game.parent_scope.key for game in games}:
             request_all(scope)
 
 
@@ -63,10 +63,10 @@ def test_the_reference_games_of_lyngk_are_certified_as_they_should(
 def test_a_worker_killed_in_the_middle_of_its_adjudications_loses_none_and_does_none_twice(
     service: Service, club: Club, organiser: Account
 ) -> None:
-    occasion = occasion_of(club)
-    first = GameFactory(club=club, occasion=occasion)
+    parent_scope = parent_scope_of(club)
+    first = GameFactory(club=club, parent_scope=parent_scope)
     seats = {"white": first.white, "black": first.black}
-    games = [first, *(GameFactory(club=club, occasion=occasion, **seats) for _ in range(GAMES - 1))]
+    games = [first, *(GameFactory(club=club, parent_scope=parent_scope, **seats) for _ in range(GAMES - 1))]
     checked = check_record(first, WON_BY_BLACK)
     keep_records([(game, checked) for game in games], organiser)
     ask_for_all(games)

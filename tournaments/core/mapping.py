@@ -363,7 +363,7 @@ def create_event_games(
         games = [replace(game, options=tuple(options_for(event.options, game.rules or event.rules))) for game in games]
     return create_games(
         games,
-        occasion=scope,
+        parent_scope=scope,
         club=event.club,
         rules=event.rules,
         options=event.options,

@@ -101,7 +101,7 @@ def make_attempts(doing: EventCommand, rows: EventData, round_: Round) -> None:
     people, seconds = people_of(event), seconds_of(event)
     made = create_attempts(
         [NewAttempt(player=people[entry], setup=deal.setup, seconds=seconds) for _board, entry, _place, deal in places],
-        occasion=doing.scope,
+        parent_scope=doing.scope,
         rules=event.rules,
         options=event.options,
     )

@@ -76,9 +76,9 @@ def request_months_of_minors(event: BirthYearsChanged) -> None:
 
 def request_month_of_settled(event: GamesSettled) -> None:
     """An event was closed late, or opened again."""
-    occasions = {game.occasion_id for game in event.games}
+    parent_scopes = {game.parent_scope_id for game in event.games}
     request_months(
-        _months(Event.objects.filter(rounds__pairings__paired_games__game__occasion__in=occasions)) & _made()
+        _months(Event.objects.filter(rounds__pairings__paired_games__game__parent_scope__in=parent_scopes)) & _made()
     )
 
 

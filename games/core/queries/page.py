@@ -29,9 +29,9 @@ from players.scope_labels import Label, labels
 MoveRow = tuple[int, str, str, int | None]
 """Ply, token, comment and what the clock showed, in milliseconds."""
 _GAME = CompiledObjects(
-    lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by(),
+    lambda game: Game.objects.filter(pk=game, parent_scope__hidden=False).order_by(),
     # Whom a person was merged into is looked up where that was so: rarely, and most of the columns would be for it.
-    ["club", "occasion", "white", "black"],
+    ["club", "parent_scope", "white", "black"],
 )
 
 
@@ -114,7 +114,7 @@ class GameHead:
     """What every page of a game says of it."""
 
     game: Game
-    occasion: Label
+    parent_scope: Label
     white: Seat
     black: Seat
 
@@ -126,8 +126,8 @@ class GameHead:
     @property
     def held_by(self) -> str:
         """The event that the game belongs to, else its club."""
-        if self.occasion.url:
-            return self.occasion.name
+        if self.parent_scope.url:
+            return self.parent_scope.name
         return self.game.club.name if self.game.club else translate_message(Message(_("Played online")))
 
 
@@ -166,9 +166,9 @@ class GamePage(ResultPage):
 def game_head(game_id: int) -> GameHead:
     """One game with its event and players. Two queries. Raises `Game.DoesNotExist`."""
     for game in _GAME(game_id):
-        key = game.occasion.key
-        occasion = Label("", "") if game.is_arranged else labels([key])[key]
-        return GameHead(game, occasion, make_seat("white", game.white), make_seat("black", game.black))
+        key = game.parent_scope.key
+        parent_scope = Label("", "") if game.is_arranged else labels([key])[key]
+        return GameHead(game, parent_scope, make_seat("white", game.white), make_seat("black", game.black))
     raise Game.DoesNotExist
 
 

@@ -70,7 +70,7 @@ def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
     game, handed_in = page.game, record.line.tags
     result, termination = ending_of(page, record)
     known = {
-        "Event": page.occasion.name if page.occasion.url else handed_in.get("Event", ""),
+        "Event": page.parent_scope.name if page.parent_scope.url else handed_in.get("Event", ""),
         "Site": handed_in.get("Site", "") or (game.club.place if game.club else ""),
         "Date": game.played_on.strftime("%Y.%m.%d") if game.played_on else handed_in.get("Date", ""),
         "Round": handed_in.get("Round", ""),

@@ -56,15 +56,15 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
     is kept once and confirms. `source` is where it was submitted: at the desk the arbiter does it, else
     the one who is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
     """
-    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
+    game = Game.objects.select_related("parent_scope", "white", "black").get(pk=game_id)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     refuse_online(game, RecordRefused)
     refuse_unsettled(game, RecordRefused)
     checked, verdict = check_handed_in(game, text)
     start, result = start_of(game), checked.result
     with transaction.atomic():
-        with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
+        with journal.commit(game.parent_scope.key, account, HandInRecord, game=game_id) as act:
             game = lock_game(game_id, RecordRefused)
             if start_of(game) != start:
                 raise RecordRefused(Message(OTHER_START))

@@ -30,10 +30,10 @@ from players.models import Account, Club
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
 """In what part a person speaks of a game that is locked; it raises where in none."""
-_LOCKED_OCCASION = CompiledObjects(
+_LOCKED_PARENT_SCOPE = CompiledObjects(
     lambda game: (
         Scope.objects.select_for_update()
-        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("occasion")), hidden=False)
+        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("parent_scope")), hidden=False)
         .order_by()
     )
 )
@@ -108,9 +108,9 @@ def _claim(
     expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> ClaimOutcome:
-    with journal.commit(partial(lock_occasion, game_id), account, ClaimResult, game=game_id) as act:
+    with journal.commit(partial(lock_parent_scope, game_id), account, ClaimResult, game=game_id) as act:
         game = lock_game(game_id)
-        game.occasion = act.scope
+        game.parent_scope = act.scope
         part = speaks_as(game)
         stated = stated_results(game_id)
         judged = judge_claim(game, part, result, reason, stated, expect)
@@ -197,17 +197,17 @@ def _stop_if_stated_before(
         raise _StatedBefore(ClaimOutcome(game, claim, False, standing(stated)))
 
 
-def lock_occasion(game_id: int) -> Scope:
+def lock_parent_scope(game_id: int) -> Scope:
     """The scope that the game is in, locked until the transaction ends. Raises `Game.DoesNotExist`."""
-    for scope in _LOCKED_OCCASION(game_id):
+    for scope in _LOCKED_PARENT_SCOPE(game_id):
         return scope
     raise Game.DoesNotExist
 
 
 def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
-    """The game, locked until the transaction ends. The occasion is locked before it.
+    """The game, locked until the transaction ends. The parent scope is locked before it.
 
-    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
+    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its parent scope.
     """
     for game, (zone,) in _LOCKED.annotated(game_id):
         refuse_removed(game, refusal)

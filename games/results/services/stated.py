@@ -75,7 +75,7 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
     if role == Claimant.ARBITER and is_arbiter(game, account):
         return Claimant.ARBITER
     if seat is None or role != seat:
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     return seat
 
 
@@ -107,7 +107,7 @@ def require_undo(game: Game, account: Account, stated: list[StatedResult]) -> No
     """NotAllowed unless `account` may undo decisions here; a scorer undoes own ones."""
     if is_arbiter(game, account) or (may_enter_result(game, account) and is_own_decision(game, account, stated)):
         return
-    raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+    raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
 
 
 def is_own_decision(game: Game, account: Account, stated: list[StatedResult]) -> bool:
@@ -155,7 +155,8 @@ def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
 
 
 def tell_of_changed(games: Sequence[Game], *, result: bool = True) -> None:
-    """Tell the apps above that the result in force, the handicap or the seats' record of games of one occasion changed.
+    """Tell the apps above that the result in force, the handicap or the seats' record of games of one parent scope
+    changed.
 
     `result`: False where the result in force is the same for certain.
     """

@@ -155,7 +155,7 @@ def _come_back(now: int) -> bool:
     signs_of_life.note_in_row(Presence.ONLY, now)
     transaction.on_commit(partial(signs_of_life.note, Presence.ONLY, now))
     rows = OnlineGame.objects.filter(ended_at=None, deadline__gt=from_ms(last))
-    for game in load_games(list(rows.select_related("game__occasion", "game__white", "game__black"))):
+    for game in load_games(list(rows.select_related("game__parent_scope", "game__white", "game__black"))):
         _give_time_back(game, last, now)
     return True
 

@@ -85,7 +85,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     parsed = parse_control(control)
     calendars = calendars_of([game], parsed, vacations=True)[game.pk]
     clock = _waiting_clock(start_clock(parsed, now, to_move=_first_to_move(game), calendars=calendars), now)
-    with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
+    with journal.commit(game.parent_scope.key, actor, BeginGame, game=game.pk, control=control):
         announce_to_players(game)
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
         if not parsed.is_real_time:

@@ -121,7 +121,7 @@ def begin_day(account: Account, person: Person) -> Attempt:
             if DayAttempt.objects.filter(day=day, person=player).exists() or _had_as_other(day, player):
                 raise PlayRefused(_PLAYED)
             new = [NewAttempt(player=player.pk, setup=day.setup, seconds=left)]
-            (attempt,) = create_attempts(new, occasion=act.scope, rules=day.rules, options=())
+            (attempt,) = create_attempts(new, parent_scope=act.scope, rules=day.rules, options=())
             DayAttempt.objects.create(day=day, attempt=attempt, person=player)
         return begin_and_advance(attempt, account)
 

@@ -222,7 +222,7 @@ class TableOfTwo:
     @cached_property
     def event(self) -> Label | None:
         """The event that paired the game."""
-        key = self.game.game.occasion.key
+        key = self.game.game.parent_scope.key
         return labels([key])[key] if self.game.in_event else None
 
     @property

@@ -160,7 +160,7 @@ class ChangeShape(serializers.Serializer[Any]):
     changed it since. `formula` is how the change was computed, the same in every language.
     """
 
-    occasion = serializers.CharField(source="occasion.name")
+    occasion = serializers.CharField(source="parent_scope.name")
     rated_on = serializers.DateField()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
@@ -284,7 +284,7 @@ class History(BaseAPIView):
 def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
     """Each event with its sum, as `ChangeShape` writes it."""
     worked_out = explanations(pool, person.pk)
-    names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "provisional")
+    names = ("parent_scope", "rated_on", "before", "after", "change", "games", "games_total", "score", "provisional")
     return [
         {name: getattr(event, name) for name in (*names, "details", "published")}
         | {

@@ -45,7 +45,7 @@ def test_a_worker_certifies_every_reference_game_of_lyngk(club: Club, organiser:
     games = [game for game, _moves in made_games]
     keep_records([(game, check_record(game, moves)) for game, moves in made_games], organiser)
     for game in games:
-        request_all(game.occasion.key)
+        request_all(game.parent_scope.key)
     assert Job.objects.filter(kind="adjudicate").count() == len(references)
     work()
     assert not Job.objects.exists()
@@ -116,7 +116,7 @@ def test_records_that_came_with_an_event_are_certified_and_contradict_its_result
     game = GameFactory(club=club)
     claim_result(game.pk, organiser, "1-0", source="desk")
     keep_records([(game, check_record(game, WON_BY_BLACK))], organiser)
-    assert request_all(game.occasion.key) == 1
+    assert request_all(game.parent_scope.key) == 1
     work()
     assert Certificate.objects.get().result == "0-1"
     game.refresh_from_db()

@@ -129,7 +129,7 @@ def tell_of_results(changed: GamesChanged) -> None:
     there = [game for game in changed.games if game.removed_at is None]
     if not there or not changed.result:
         return
-    scope, _colon, event_id = there[0].occasion.key.partition(":")
+    scope, _colon, event_id = there[0].parent_scope.key.partition(":")
     if scope == "event":
         results = [{"game": game.pk, "result": game.result, "game_version": game.version} for game in there]
         _tell(int(event_id), RESULT, *results)

@@ -142,7 +142,7 @@ _WAITING = (ClaimState.DISPUTED, ClaimState.WAITING)
 
 def ask_for_report_mails(event: ReportsWait) -> None:
     """Ask for mail about a game's reports, where they wait and anyone wants such mail. Within the act."""
-    key = event.game.occasion.key
+    key = event.game.parent_scope.key
     if settings.EMAIL_HOST and key.startswith("event:") and MailSubscription.objects.filter(kind=REPORTS.key).exists():
         jobs.request_once_in(MAIL_ARBITERS, key, PAUSE)
 

@@ -75,7 +75,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
 def _boards_to_tell(rows: EventData, number: int) -> list[StreamedBoard]:
     lines = [line for _number, of_round in game_rows(rows, number) for line in of_round]
     ids = [line.game.id for line in lines]
-    people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")
+    people = ("game__parent_scope", "game__white__merged_into", "game__black__merged_into")
     rows_here = list(OnlineGame.objects.filter(game__in=ids).select_related(*people)) if ids else []
     played = {game.game.pk: game for game in load_games(rows_here)} if rows_here else {}
     recorded = shown_games(Game.objects.filter(pk__in=set(ids) - set(played), records__isnull=True)) if ids else {}

@@ -98,7 +98,7 @@ def games_of_round(asked: RoundOf) -> RoundGames | None:
         return None
     round_id, number = found
     games = PairedGame.objects.filter(pairing__round=round_id).order_by("pairing__board", "leg")
-    event = int(asked.game.occasion.key.partition(":")[2])
+    event = int(asked.game.parent_scope.key.partition(":")[2])
     return RoundGames(number, reverse("event-round", args=[event, number]), tuple(games.values_list("game", flat=True)))
 
 

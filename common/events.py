@@ -58,6 +58,11 @@ def connect(subscriptions: Iterable[Subscription]) -> None:
     _subscriptions.update(found)
 
 
+def connected() -> tuple[Subscription, ...]:
+    """The subscriptions of this process, in their order."""
+    return tuple(_subscriptions.values())
+
+
 def emit(event: Event) -> None:
     """Tell all subscribers, in order, and those after the commit once the caller's transaction is committed."""
     subscription = _subscriptions.get(type(event))

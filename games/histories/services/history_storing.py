@@ -147,7 +147,7 @@ class HistoryStore:
         before = Game.objects.aggregate(last=Max("pk"))["last"] or 0
         rows: list[dict[str, Any]] = [
             {
-                "occasion_id": parent_scopes[place[game.line][0]].pk,
+                "parent_scope_id": parent_scopes[place[game.line][0]].pk,
                 "club_id": self.history.club_id,
                 "rules": self.history.rules,
                 "white_id": ids[self.people[game.first] or 0],
@@ -167,7 +167,7 @@ class HistoryStore:
             (parent_scope, sequence): pk
             for pk, parent_scope, sequence in mine.values_list("pk", "parent_scope", "sequence")
         }
-        keys_of_rows = [made[row["occasion_id"], row["sequence"]] for row in rows]
+        keys_of_rows = [made[row["parent_scope_id"], row["sequence"]] for row in rows]
         _insert(
             PastGame,
             [

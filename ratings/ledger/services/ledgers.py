@@ -338,7 +338,7 @@ def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[Subje
 def _publish(pool: Pool, lines: Sequence[LedgerLine]) -> None:
     """Note what the list says of each event the first time. Later corrections do not touch it."""
     now, by_day = timezone.now(), pool.counts_at_once
-    columns = ("pool_id", "person_id", "occasion_id", "rated_on", "value", "at")
+    columns = ("pool_id", "person_id", "parent_scope_id", "rated_on", "value", "at")
     rows = (
         (pool.pk, line.person, line.parent_scope, line.rated_on if by_day else None, line.after, now) for line in lines
     )

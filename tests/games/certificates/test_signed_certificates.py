@@ -57,10 +57,10 @@ def test_a_visitor_downloads_what_the_engine_verifies_with_the_published_keys(
 def test_it_says_what_holds_and_names_nobody(certified: Game, organiser: Account, client: Client) -> None:
     claim_result(certified.pk, organiser, "1-0", source="desk")
     statement = client.get(signed_of(certified)).json()
-    assert {name: statement[name] for name in ("kind", "game", "parent_scope", "result", "number")} == {
+    assert {name: statement[name] for name in ("kind", "game", "occasion", "result", "number")} == {
         "kind": "game",
         "game": certified.pk,
-        "parent_scope": certified.parent_scope.key,
+        "occasion": certified.parent_scope.key,
         "result": "1-0",
         "number": 1,
     }

@@ -27,8 +27,8 @@ from typing import Any
 from testing.servers import Postgres
 
 FIELDS = (
-    *("parent_scope_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
-    *("rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
+    *("parent_scope_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests"),
+    *("rated", "rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
 )
 LOCKING = ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints")
 """What of `ratings.ledger.services.ledgers` locks a list, each in a transaction of its own."""

@@ -10,7 +10,16 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.schema_forms import Asks, SchemaForm
-from players.clubs.schemas import Acceptance, ClubAdmission, ClubChange, ClubMade, PlayerNew, SetOpenLicenceInput
+from players.clubs.schemas import (
+    Acceptance,
+    ClubAdmission,
+    ClubChange,
+    ClubMade,
+    HomeChoice,
+    InvitationNew,
+    PlayerNew,
+    SetOpenLicenceInput,
+)
 from players.core.form_fields import DayField, time_zone_choices
 from players.models import Club, ClubPage, Licence, Membership
 from players.people.forms import NAME_AND_COUNTRY
@@ -18,7 +27,7 @@ from players.people.forms import NAME_AND_COUNTRY
 _NAME_AND_PLACE: Asks = {
     "name": {"label": _("Name of the club")},
     "place": {"label": _("Place"), "help_text": _("Meeting place.")},
-    "time_zone": {"label": _("Time zone"), "choices": time_zone_choices},
+    "time_zone": {"label": _("Time zone"), "choices": time_zone_choices, "required": True},
 }
 
 
@@ -163,11 +172,14 @@ class MembershipForm(forms.Form):
         return cls(initial={"since": row.since, "until": row.until})
 
 
-class JoinForm(forms.Form):
+class JoinForm(SchemaForm):
     """A person whom the server knows becomes a member."""
 
-    person = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    since = DayField(label=_("Member since"))
+    schema = InvitationNew
+    asks: ClassVar = {
+        "player": {"widget": forms.HiddenInput},
+        "since": {"label": _("Member since"), "widget": DayField.widget},
+    }
 
 
 class AnswerForm(SchemaForm):
@@ -178,18 +190,14 @@ class AnswerForm(SchemaForm):
     answer = forms.ChoiceField(choices=[("accept", ""), ("decline", "")])
 
 
-class HomeForm(forms.Form):
+class HomeForm(SchemaForm):
     """Which of the own clubs looks after the account; "" for none."""
 
-    club = forms.TypedChoiceField(label=_("Managed by"), required=False, empty_value=None)
+    schema = HomeChoice
+    asks: ClassVar = {"club": {"label": _("Managed by"), "choices": ()}}
 
     def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        club, by_key = self.fields["club"], {str(each.pk): each for each in clubs}
-        assert isinstance(club, forms.TypedChoiceField)
-        club.choices = [
-            *((str(each.pk), each.name) for each in clubs),
-            ("", gettext("only the administrators of the server")),
-        ]
-        club.coerce = by_key.__getitem__
-        club.help_text = gettext("Its organisers help with a forgotten password, and correct your name.")
+        none = ("", gettext("only the administrators of the server"))
+        self.offer("club", [*((each.slug, each.name) for each in clubs), none])
+        self.fields["club"].help_text = gettext("Its organisers help with a forgotten password, and correct your name.")

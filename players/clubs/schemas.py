@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from common.api import VersionField
+from common.api import IdField, VersionField
 from players.core.api_shapes import LONGEST_COUNTRY
 from players.models import Licence
 from players.names import LONGEST
@@ -61,3 +61,16 @@ class Acceptance(serializers.Serializer[Any]):
     """`as_home`: this club, and no other, looks after the person's name and account from now on."""
 
     as_home = serializers.BooleanField(default=False)
+
+
+class InvitationNew(serializers.Serializer[Any]):
+    """Whom the club asks to become a member (any of the person's ids), and from when on."""
+
+    player = IdField()
+    since = serializers.DateField()
+
+
+class HomeChoice(serializers.Serializer[Any]):
+    """The slug of the club that looks after the account; null: only the administrators of the server."""
+
+    club = serializers.SlugField(allow_null=True)

@@ -163,10 +163,7 @@ class HistoryStore:
         ]
         _insert(Game, rows)
         mine = Game.objects.filter(pk__gt=before, parent_scope__in=parent_scopes.values()).order_by()
-        made = {
-            (parent_scope, sequence): pk
-            for pk, parent_scope, sequence in mine.values_list("pk", "parent_scope", "sequence")
-        }
+        made = {tuple(place): pk for pk, *place in mine.values_list("pk", "parent_scope", "sequence")}
         keys_of_rows = [made[row["parent_scope_id"], row["sequence"]] for row in rows]
         _insert(
             PastGame,

@@ -80,10 +80,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
     need_valid(form)
-    person = get_object_or_404(Person, pk=form.cleaned_data["person"])
+    person = get_object_or_404(Person, pk=form.input["player"])
     is_invited = not joins_unasked(organiser, club, person)
     change = invite_person if is_invited else join_club
-    change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+    change(actor=organiser, club=club, person_id=person.pk, since=form.input["since"])
     if is_invited:
         return done_response(request, _("Invitation sent."), "club-people", slug)
     return done_response(request, _("Membership saved."), "club-person", slug, person.pk)

@@ -17,7 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
-from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_told
+from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_notified
 from tournaments.arenas.services import PAIR_ARENA, run_arena
 from tournaments.club_files.services.bringing import remove_staged_club
 from tournaments.club_files.services.making import MAKE_CLUB_FILE, make_club_file
@@ -250,7 +250,7 @@ def mail_announcement(subject: str) -> None:
     _event, event_id, number, account_id = subject.split(":")
     account = subscriber(int(account_id), ANNOUNCEMENTS)
     found = Announcement.objects.select_related("event").filter(pk=int(number), withdrawn_at=None).first()
-    if account is None or found is None or not accounts_told(found).filter(pk=account.pk).exists():
+    if account is None or found is None or not accounts_notified(found).filter(pk=account.pk).exists():
         return
     if found.event.state not in PUBLIC:
         return

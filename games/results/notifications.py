@@ -27,7 +27,7 @@ NOTIFY_REPORTED = "notify-reported"
 """The kind of job that tells opponents of all reports that wait in a scope, which is its subject ("event:12")."""
 PAUSE = timedelta(seconds=3)
 """From a report to the job: at the end of a round all of an event report together, and both players of most games."""
-TOLD_FOR = timedelta(days=14)
+NOTIFIED_FOR = timedelta(days=14)
 _LOOK_EVERY = 30.0
 
 
@@ -74,7 +74,7 @@ def _asked_to_confirm(about: str) -> Iterator[Wanted]:
             account.pk,
             Message(_("%(name)s has reported the result of your game. Do you agree?")),
             reverse("game-result", args=[game.pk]),
-            timezone.now() + TOLD_FOR,
+            timezone.now() + NOTIFIED_FOR,
             (other.merged_into or other).pk,
             _reported_state(now),
         )

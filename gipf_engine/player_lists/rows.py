@@ -43,7 +43,7 @@ from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
-_LONGEST_TOLD = 40
+_LONGEST_SHOWN = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
     r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂\u2600-\u27bf\U0001f1e6-\U0001faff]"
@@ -133,7 +133,7 @@ class Rows:
             shared, unclear = values_of_one(found, place, len(people))
             self._keep(number, each, shared)
             for text in unclear if place == 0 else ():
-                self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_TOLD])
+                self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_SHOWN])
 
     def take_off(self, sentences: Sequence[tuple[int, str]]) -> None:
         """Leave out the players whom sentences around the list take off."""
@@ -203,7 +203,7 @@ class Rows:
         if has_address(text):
             self._complain(_("the e-mail address was left out"))
         for part in more:
-            self._complain(_("“%(text)s” was left out"), text=part[:_LONGEST_TOLD])
+            self._complain(_("“%(text)s” was left out"), text=part[:_LONGEST_SHOWN])
 
     def _cells_by_meaning(self, cells: Sequence[str]) -> dict[str, str]:
         """The cells by what they hold."""
@@ -240,7 +240,7 @@ class Rows:
         try:
             return read(text)
         except ValueError:
-            self._complain(wrong, text=text[:_LONGEST_TOLD])
+            self._complain(wrong, text=text[:_LONGEST_SHOWN])
             return ""
 
     def _rating(self, found: Mapping[str, str]) -> int | None:
@@ -248,11 +248,11 @@ class Rows:
         try:
             rating, others = ratings.ratings_in(text, self._head_of_rating)
         except ValueError:
-            self._complain(_("“%(text)s” is not a rating: it was left out"), text=text[:_LONGEST_TOLD])
+            self._complain(_("“%(text)s” is not a rating: it was left out"), text=text[:_LONGEST_SHOWN])
             return None
         if others:
             several = _("“%(text)s” has several ratings: %(rating)d was read")
-            self._complain(several, text=text[:_LONGEST_TOLD], rating=rating or 0)
+            self._complain(several, text=text[:_LONGEST_SHOWN], rating=rating or 0)
         return rating
 
 

@@ -39,7 +39,7 @@ from tournaments.notices.chat_messages import body_to_send
 
 
 def send_news(account: Account, event_id: int, about: str, news: Collection[str], send: Callable[[], None]) -> None:
-    """Call `send` where the last mail about this did not tell all of `told`.
+    """Call `send` where the last mail about this did not tell all of `news`.
 
     The note is committed first: where a worker is killed while the mail leaves, there is no second one, and at worst
     none. Where `send` raises, the note is as before, and the job that calls this sends it later.

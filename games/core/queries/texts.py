@@ -47,7 +47,7 @@ def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
 
 
 def _in_style(record: GameRecord, page: GamePage, style: str) -> GameRecord:
-    """`told` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
+    """`record` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
     position = page.start.position()
     tokens = []
     for token in record.tokens:

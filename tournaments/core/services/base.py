@@ -153,7 +153,7 @@ _WEBHOOKS_OF = CompiledObjects(
 
 
 def write_messages(webhooks: list[Webhook], kind: str, messages: Iterable[Mapping[str, Any]], now: datetime) -> None:
-    """For all that is `told` a message of `kind` to each of these, and the jobs that deliver them. In a transaction."""
+    """For each of `messages` one of `kind` to each of these, and the jobs that deliver them. In a transaction."""
     bodies = [make_body(kind, now, data) for data in messages]
     WebhookMessage.objects.bulk_create(
         WebhookMessage(webhook=each, message_id=new_message_id(), kind=kind, body=body, made_at=now, next_at=now)

@@ -28,10 +28,10 @@ from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import POSTGRESQL, SQLITE, Site
 
 PATIENCE = 120.0
-KEEPER = "keeper"
+ADMINISTRATOR = "administrator"
 MAKE_KEEPER = (
     "from players.setup.services import create_first_organiser as make; "
-    f"make(username='{KEEPER}', password='a-long-password-7Q', club_name='Local')"
+    f"make(username='{ADMINISTRATOR}', password='a-long-password-7Q', club_name='Local')"
 )
 
 
@@ -56,7 +56,7 @@ class Move:
         for _number in range(self.options.kills):
             self._kill_an_import(first)
         began = perf_counter()
-        self._manage(self.other, "import_club", first, "--as", KEEPER)
+        self._manage(self.other, "import_club", first, "--as", ADMINISTRATOR)
         self.verdict.report(f"brought in within {perf_counter() - began:.1f} s")
         page = ask(self.other.url, "GET", "/clubs/example")
         self.verdict.require(page.status == 200, f"the page of the club was answered with {page.status}")
@@ -103,7 +103,7 @@ class Move:
 
     def _kill_an_import(self, file: Path) -> None:
         """At whatever moment, no reader sees a part of the club."""
-        command = [sys.executable, "manage.py", "import_club", str(file), "--as", KEEPER]
+        command = [sys.executable, "manage.py", "import_club", str(file), "--as", ADMINISTRATOR]
         process = subprocess.Popen(command, env=os.environ | self.other.environment, stderr=subprocess.DEVNULL)
         time.sleep(self.chance.uniform(2.0, 5.0))
         was_running = process.poll() is None

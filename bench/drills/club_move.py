@@ -29,7 +29,7 @@ from bench.drills.site import POSTGRESQL, SQLITE, Site
 
 PATIENCE = 120.0
 ADMINISTRATOR = "administrator"
-MAKE_KEEPER = (
+MAKE_ADMINISTRATOR = (
     "from players.setup.services import create_first_organiser as make; "
     f"make(username='{ADMINISTRATOR}', password='a-long-password-7Q', club_name='Local')"
 )
@@ -49,7 +49,7 @@ class Move:
     def run(self) -> None:
         first = self._exported_by_the_page()
         self._manage(self.other, "migrate", "--verbosity", "0")
-        self._manage(self.other, "shell", "-v", "0", "-c", MAKE_KEEPER)
+        self._manage(self.other, "shell", "-v", "0", "-c", MAKE_ADMINISTRATOR)
         self.other.start_web()
         self.other.start_worker()
         self._manage(self.other, "import_club", first, "--check")

@@ -38,7 +38,7 @@ def measure_files(do: Do, event: Event, who: Account) -> None:
     from games.records.services.record_archives import MOST_RECORDS
     from games.records.services.record_files import CHECK, KEPT, PORTION, check_portion, split_file, submit_records
 
-    games = list(Game.objects.filter(occasion__key=event.scope, result="pending").order_by("pk")[:RECORDED])
+    games = list(Game.objects.filter(parent_scope__key=event.scope, result="pending").order_by("pk")[:RECORDED])
     played = [f'[GameId "{game.pk}"]\n{text}\n' for game, text in zip(games, example_records(), strict=False)]
     nobodys = (f'[GameId "0"]\n{text}\n' for text in islice(example_records(), MOST_RECORDS - len(played)))
     packed = BytesIO()
@@ -68,7 +68,7 @@ def measure_longest(do: Do, event: Event, who: Account) -> None:
 
     moves = tuple((ply, "a1-b2;xc3,d4", "") for ply in range(1, MOST_TURNS + 1))
     longest = CheckedRecord({}, "longest", MOST_TURNS, "*", "", None, moves, tuple(range(MOST_INDEXED + 1)))
-    game = Game.objects.filter(occasion__key=event.scope, records=None).latest("pk")
+    game = Game.objects.filter(parent_scope__key=event.scope, records=None).latest("pk")
     do(f"a record of {MOST_TURNS:,} turns", lambda: transaction.atomic(keep_records)([(game, longest)], who))
 
 
@@ -84,6 +84,6 @@ def measure_adjudication(do: Do, event: Event, who: Account) -> None:
     do("request_all, of an event", lambda: request_all(event.scope))
     count = Job.objects.filter(kind=ADJUDICATE).count()
     do(f"adjudicate, {count} records", lambda: run_due(limit=count))
-    game = Game.objects.filter(occasion__key=event.scope, records=None)[0]
+    game = Game.objects.filter(parent_scope__key=event.scope, records=None)[0]
     do("submit_score", lambda: submit_score(game.pk, who, counts=((0, 0, 3), (2, 4, 6))))
     do("adjudicate, a score sheet", run_due)

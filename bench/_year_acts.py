@@ -126,7 +126,7 @@ def _event(meter: Meter, club: Club, organiser: Account, number: int) -> Event:
         with measured.each("a round is paired", share * ROUNDS):
             answer = desk.post(f"/events/{event.pk}/rounds/start", {"number": round_number})
             assert answer.status_code == 302, answer.content
-        pending = list(Game.objects.filter(occasion__key=event.scope, result="pending"))
+        pending = list(Game.objects.filter(parent_scope__key=event.scope, result="pending"))
         players = [[_player(person) for person in (game.white, game.black)] for game in pending]
         with measured.each("a result is reported and confirmed", share * ROUNDS * FIELD // 2):
             for game, clients in zip(pending, players, strict=True):
@@ -186,7 +186,7 @@ def _play(meter: Meter, count: int, line: list[str]) -> None:
 
 def _looks(meter: Meter, club: Club, event: Event) -> None:
     """Pages for visitors: the first after a change, and those of the minute that follows."""
-    game = Game.objects.filter(occasion__key=event.scope).latest("pk")
+    game = Game.objects.filter(parent_scope__key=event.scope).latest("pk")
     addresses = (f"/events/{event.pk}", f"/events/{event.pk}/pairings/{ROUNDS}", f"/games/{game.pk}")
     addresses += (f"/people/{game.white_id}", f"/clubs/{club.slug}", "/ratings", "/")
     client = Client(headers={"accept-encoding": ""})

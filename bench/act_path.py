@@ -82,7 +82,7 @@ def _report(crew: str) -> Callable[[], object]:
 
     club = ClubFactory()
     event = running(club, organiser_of(club), [f"{crew}{letter}" for letter in "ABCD"], rounds=1)
-    game = Game.objects.filter(occasion__key=event.scope).earliest("pk")
+    game = Game.objects.filter(parent_scope__key=event.scope).earliest("pk")
     first, second = (_client(AccountFactory(person=person)) for person in (game.white, game.black))
     address, form = f"/games/{game.pk}/result", {"result": "1-0"}
     assert first.post(address, form | {"as": "white"}).status_code == 302

@@ -52,7 +52,7 @@ def _try(club: Any, organiser: Account) -> list[Measured]:
     _enter(event, club, 2 * GAMES)
     lifecycle.start_event(event.pk, organiser, first_colour="w")
     rounds.start_round(event.pk, organiser, number=1, played_on=DAY)
-    games = list(Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True))
+    games = list(Game.objects.filter(parent_scope__key=event.scope).values_list("pk", flat=True))
     assert len(games) == GAMES
     client, address = Client(), f"/api/v1/events/{event.pk}/rounds/1/results"
     headers = {"Authorization": f"Bearer {make_token(account=organiser, label='bench').key}"}

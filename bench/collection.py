@@ -71,10 +71,10 @@ def _fill(games: int, keys: list[list[int]]) -> None:
 
     from games.models import Game, IndexedPosition, Record
     from players.models import Person
-    from testing.factories import ClubFactory, occasion_of
+    from testing.factories import ClubFactory, parent_scope_of
 
     club = ClubFactory()
-    occasion = occasion_of(club)
+    parent_scope = parent_scope_of(club)
     people = [person.pk for person in Person.objects.bulk_create(Person(name=f"P {n}") for n in range(PEOPLE))]
     index = IndexedPosition._meta.indexes[0]
     with connection.schema_editor() as editor:
@@ -83,7 +83,7 @@ def _fill(games: int, keys: list[list[int]]) -> None:
     for start in range(0, games, PORTION):
         made = Game.objects.bulk_create(
             Game(
-                occasion=occasion,
+                parent_scope=parent_scope,
                 club=club,
                 rules=RULES,
                 white_id=people[n % PEOPLE],

@@ -101,7 +101,7 @@ def _result(client: Client, event: Event) -> Measured:
     """The next board's result, as the desk's script sends it."""
     from games.models import Game
 
-    game = Game.objects.filter(occasion__key=event.scope, result="pending").latest("pk")
+    game = Game.objects.filter(parent_scope__key=event.scope, result="pending").latest("pk")
     form = {"result": "1-0", "version": game.version}
     address = f"/events/{event.pk}/results/{game.pk}"
     return _measure(lambda: client.post(address, form, headers={"X-Desk": "row"}).status_code)

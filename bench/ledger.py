@@ -27,8 +27,8 @@ from typing import Any
 from testing.servers import Postgres
 
 FIELDS = (
-    *("occasion_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests", "rated"),
-    *("rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
+    *("parent_scope_id", "club_id", "online", "rules", "options", "handicap", "setup", "agreed_draws", "guests"),
+    *("rated", "rated_on", "sequence", "rated_result", "result_locked", "left_out", "version"),
 )
 LOCKING = ("_write_part", "_stage_checkpoint", "_write_last_part", "_keep_checkpoints")
 """What of `ratings.ledger.services.ledgers` locks a list, each in a transaction of its own."""
@@ -171,9 +171,9 @@ def make_list(games: int, players: int, months: int, *, first_event: int = 0) ->
     people = [person.pk for person in Person.objects.bulk_create(Person(name=f"P {n}") for n in range(players))]
     chance = random.Random(1990)
     for month in range(months):
-        occasion = open_scope(f"event:{first_event + month}", club.scope)
+        parent_scope = open_scope(f"event:{first_event + month}", club.scope)
         day = date(2010, 1, 31) + timedelta(days=30 * month)
-        like = Game(club=club, occasion=occasion, rules="gipf-basic", rated_on=day)
+        like = Game(club=club, parent_scope=parent_scope, rules="gipf-basic", rated_on=day)
         same = [getattr(like, name) for name in FIELDS]
         pairs = (chance.sample(people, 2) for _ in range(games // months))
         rows = ((*same, one, two, chance.choice(("1-0", "0-1"))) for one, two in pairs)

@@ -226,7 +226,7 @@ class _ClubEvent:
         do("request_bye", lambda: byes.request_bye(event.pk, who, one, self.rounds, "half"))
         do("cancel_bye", lambda: byes.cancel_bye(event.pk, who, one, self.rounds))
         rounds_services.start_round(event.pk, who, number=self.rounds, played_on=DAY)
-        game = Game.objects.filter(occasion__key=event.scope, result="pending")[0]
+        game = Game.objects.filter(parent_scope__key=event.scope, result="pending")[0]
         do("claim_result", lambda: claim_result(game.pk, who, "1-0", source="desk"))
         do("withdraw", lambda: leaving.withdraw(event.pk, who, one))
         do("readmit", lambda: leaving.readmit(event.pk, who, one))

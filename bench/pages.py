@@ -208,7 +208,7 @@ def _decide(event: Event, arbiter: Account, chance: random.Random, share: float)
     from games.models import Claim, Claimant, Game, Source
     from games.results.acts import ClaimResult
 
-    open_games = list(Game.objects.filter(occasion__key=event.scope, result="pending"))
+    open_games = list(Game.objects.filter(parent_scope__key=event.scope, result="pending"))
     decided: list[Game] = open_games[: int(len(open_games) * share)]
     for game in decided:
         game.result, game.version = chance.choice(("1-0", "0-1")), 1

@@ -209,9 +209,9 @@ def fill_club(events: int, players: int, every: datetime.timedelta) -> int:
     people = Person.objects.bulk_create(Person(name=f"Person {number}") for number in range(players))
     chance, day = random.Random(1996), datetime.date(2000, 1, 1)
     for number in range(events):
-        occasion = open_scope(f"event:{number}", club.scope)
+        parent_scope = open_scope(f"event:{number}", club.scope)
         field = chance.sample(people, 8)
-        fields: dict[str, Any] = {"club": club, "occasion": occasion, "rules": "gipf-basic"}
+        fields: dict[str, Any] = {"club": club, "parent_scope": parent_scope, "rules": "gipf-basic"}
         Game.objects.bulk_create(
             Game(
                 **fields,

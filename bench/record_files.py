@@ -48,12 +48,12 @@ def _measure(count: int) -> None:
     from games.records.queries import file_report, filed_rows
     from games.records.services.record_files import submit_records
 
-    occasion, account, text = _games(count)
+    parent_scope, account, text = _games(count)
     print(f"{count:,} records, {len(text) / 1e6:.1f} MB of text")
     workers = [_worker(), _worker()]
     time.sleep(3)  # both have started and wait
     began = perf_counter()
-    file = submit_records(occasion, account, text.encode())
+    file = submit_records(parent_scope, account, text.encode())
     handed_in = perf_counter() - began
     killed = False
     while Job.objects.exists():
@@ -104,18 +104,18 @@ def _worker() -> subprocess.Popen[bytes]:
 
 
 def _games(count: int) -> tuple[str, Account, str]:
-    """So many games of one occasion, an arbiter of theirs, and the text of their records."""
+    """So many games of one parent scope, an arbiter of theirs, and the text of their records."""
     from common.journal.services import open_scope
     from games.models import Game
     from testing.factories import ClubFactory, PersonFactory, organiser_of
 
     club = ClubFactory()
     people = [PersonFactory(member_of=club) for _ in range(PLAYERS)]
-    occasion = open_scope("event:1", club.scope)
+    parent_scope = open_scope("event:1", club.scope)
     starts = list(islice(cycle(_references()), count))
     games = Game.objects.bulk_create(
         Game(
-            occasion=occasion,
+            parent_scope=parent_scope,
             club=club,
             rules=rules,
             options=options,
@@ -126,7 +126,7 @@ def _games(count: int) -> tuple[str, Account, str]:
         for place, (rules, options, setup, _text) in enumerate(starts)
     )
     texts = (f'[GameId "{game.pk}"]\n{text}\n\n' for game, (*_start, text) in zip(games, starts, strict=True))
-    return occasion.key, organiser_of(club), "".join(texts)
+    return parent_scope.key, organiser_of(club), "".join(texts)
 
 
 def _references() -> Iterator[tuple[str, list[str], str, str]]:

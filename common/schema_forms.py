@@ -23,6 +23,8 @@ from common.api import BIGGEST_ID, BIGGEST_NUMBER, VersionField
 
 SchemaField = serializers.Field[Any, Any, Any, Any]
 Choices = Iterable[tuple[Any, Any]]
+Asks = Mapping[str, Mapping[str, Any]]
+"""What a page says of each field that it asks for."""
 NO_LIMITS = (None, BIGGEST_NUMBER, BIGGEST_ID)
 """What is only as far as the database reaches is no limit that a page tells people."""
 NOTHING: tuple[Any, ...] = (None, "", [])
@@ -53,7 +55,7 @@ class SchemaForm(forms.Form):
     """
 
     schema: ClassVar[type[serializers.Serializer[Any]]]
-    asks: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    asks: ClassVar[Asks] = {}
     partial: ClassVar[bool] = False
     ids: ClassVar[str] = "id_%s"
     input: dict[str, Any]

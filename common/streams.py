@@ -26,7 +26,7 @@ KEYS, PACE, ENDS = "Stream-Keys", "Stream-Pace", "Stream-Ends"
 """Headers of an answer: what moves it, how many seconds lie between two answers, and that nothing more will come."""
 LONGEST_SEEN = 4_000
 
-Line = Mapping[str, Any]
+StreamedLine = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Portion:
     never more. `pace`: seconds between two answers at least.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[StreamedLine]
     seen: str
     keys: Iterable[str] = ()
     ends: bool = False

@@ -17,7 +17,7 @@ def find_ties(asked: TiesWanted) -> Iterator[Tie]:
     records = asked.records
     played = Game.objects.filter(Q(white__in=records) | Q(black__in=records))
     known: dict[str, set[int]] = {}
-    for key, *seats in played.values_list("occasion__key", "white", "black"):
+    for key, *seats in played.values_list("parent_scope__key", "white", "black"):
         known.setdefault(key, set()).update(seats)
     for key, people in known.items():
         yield Tie(key, frozenset(people & set(records)), plays=True)
@@ -37,24 +37,26 @@ def find_texts(asked: TextsWanted) -> Iterator[OwnText]:
 
 
 def _claim_reasons(keys: Iterable[str]) -> Iterator[OwnText]:
-    rows = ClaimReason.objects.filter(claim__game__occasion__key__in=keys).order_by("pk")
-    columns = ("claim__game__occasion__key", "pk", "text", "claim__game", "claim__account")
+    rows = ClaimReason.objects.filter(claim__game__parent_scope__key__in=keys).order_by("pk")
+    columns = ("claim__game__parent_scope__key", "pk", "text", "claim__game", "claim__account")
     for key, pk, text, game, account in rows.values_list(*columns):
         what = Message(_("Game %(game)s: why a result was decided"), {"game": game})
         yield OwnText(key, ClaimReason, pk, "text", text, what, writer=account)
 
 
 def _comments(keys: Iterable[str]) -> Iterator[OwnText]:
-    rows = Move.objects.filter(record__game__occasion__key__in=keys).exclude(comment="").order_by("pk")
-    columns = ("record__game__occasion__key", "pk", "comment", "record__game", "ply", "record__handed_in_by")
+    rows = Move.objects.filter(record__game__parent_scope__key__in=keys).exclude(comment="").order_by("pk")
+    columns = ("record__game__parent_scope__key", "pk", "comment", "record__game", "ply", "record__handed_in_by")
     for key, pk, text, game, ply, account in rows.values_list(*columns):
         what = Message(_("Game %(game)s: comment on turn %(ply)s"), {"game": game, "ply": ply})
         yield OwnText(key, Move, pk, "comment", text, what, writer=account)
 
 
 def _tags(keys: Iterable[str]) -> Iterator[OwnText]:
-    rows = Record.objects.filter(game__occasion__key__in=keys).exclude(tags={}).order_by("pk")
-    for key, pk, tags, game, account in rows.values_list("game__occasion__key", "pk", "tags", "game", "handed_in_by"):
+    rows = Record.objects.filter(game__parent_scope__key__in=keys).exclude(tags={}).order_by("pk")
+    for key, pk, tags, game, account in rows.values_list(
+        "game__parent_scope__key", "pk", "tags", "game", "handed_in_by"
+    ):
         for part, text in leaves(tags):
             what = Message(_("Game %(game)s: tag %(tag)s of a record"), {"game": game, "tag": str(part[0])})
             yield OwnText(key, Record, pk, "tags", text, what, part, writer=account)
@@ -68,10 +70,10 @@ def _events_of_the_past(keys: Iterable[str]) -> Iterator[OwnText]:
 
 def _studies(keys: Iterable[str]) -> Iterator[OwnText]:
     """Titles, names of chapters and comments of studies that began with a record of these games."""
-    about, chapter = "game__occasion__key", Message(_("Name of a chapter of a study"))
-    for study in Study.objects.filter(**{f"{about}__in": keys}).select_related("game__occasion").order_by("pk"):
+    about, chapter = "game__parent_scope__key", Message(_("Name of a chapter of a study"))
+    for study in Study.objects.filter(**{f"{about}__in": keys}).select_related("game__parent_scope").order_by("pk"):
         assert study.game is not None
-        key = study.game.occasion.key
+        key = study.game.parent_scope.key
         yield OwnText(key, Study, study.pk, "title", study.title, Message(_("Title of a study")))
         for pk, name in study.chapters.exclude(name="").values_list("pk", "name"):
             yield OwnText(key, StudyChapter, pk, "name", name, chapter)

@@ -31,7 +31,9 @@ def _export_games(account: Account, records: Sequence[int]) -> object:
 
 @section("claims")
 def _claims(account: Account, records: Sequence[int]) -> object:
-    rows = Claim.objects.filter(account=account.pk, game__occasion__hidden=False).select_related("why").order_by("pk")
+    rows = (
+        Claim.objects.filter(account=account.pk, game__parent_scope__hidden=False).select_related("why").order_by("pk")
+    )
     return [
         {
             "game": row.game_id,
@@ -46,7 +48,7 @@ def _claims(account: Account, records: Sequence[int]) -> object:
 
 @section("records")
 def _records(account: Account, records: Sequence[int]) -> object:
-    rows = Record.objects.filter(handed_in_by=account.pk, game__occasion__hidden=False).order_by("pk")
+    rows = Record.objects.filter(handed_in_by=account.pk, game__parent_scope__hidden=False).order_by("pk")
     return [
         {
             "game": row.game_id,
@@ -62,7 +64,9 @@ def _records(account: Account, records: Sequence[int]) -> object:
 @section("attempts")
 def _attempts(account: Account, records: Sequence[int]) -> object:
     """One's attempts at deals, with what was played. What lay face down is told when everybody may see it."""
-    rows = Attempt.objects.filter(player__in=records, occasion__hidden=False).order_by("pk").prefetch_related("turns")
+    rows = (
+        Attempt.objects.filter(player__in=records, parent_scope__hidden=False).order_by("pk").prefetch_related("turns")
+    )
     return [
         {
             "attempt": row.pk,

@@ -1,7 +1,7 @@
 """Fair play: what may be told to a player about a position while it counts (the policy is in docs/play.md).
 
 One function decides, `need_fair_play`, and every surface that tells something of a position asks it: pages, API and
-exports. It goes by account: what somebody reads without signing in is not known to be a player's.
+exports. It goes by account: what a person reads without signing in is not known to be a player's.
 
 Games know neither clocks nor rounds; the apps that do are asked whom a position concerns (`Concerns`).
 """
@@ -36,7 +36,7 @@ _CLOSED = Message(_("You are playing this game or deal. Under the fair play poli
 
 
 class Source(Enum):
-    """Who would tell something: whoever thinks about it (hints, solvers, studies), or the collection of games."""
+    """Who would tell something: the one who thinks about it (hints, solvers, studies), or the collection of games."""
 
     SOLVER = "solver"
     COLLECTION = "collection"
@@ -77,7 +77,7 @@ class Concerns(events.Question[bool]):
 
 
 def is_closed(reader: object, question: Question) -> bool:
-    """Whether nothing may be told to `reader`; always False for whoever is no account of a person."""
+    """Whether nothing may be told to `reader`; always False for readers without an account of a person."""
     person = person_of(reader) if isinstance(reader, Account) else None
     if person is None:
         return False

@@ -13,7 +13,7 @@ from players.scope_labels import Label, labeller
 
 @labeller("game")
 def _label_games(ids: list[int]) -> dict[int, Label]:
-    names = Game.objects.filter(pk__in=ids, occasion__hidden=False).values_list("pk", "white__name", "black__name")
+    names = Game.objects.filter(pk__in=ids, parent_scope__hidden=False).values_list("pk", "white__name", "black__name")
     return {game: Label(f"{white} – {black}", reverse("game", args=[game])) for game, white, black in names}
 
 

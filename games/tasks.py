@@ -37,7 +37,7 @@ from gipf_engine.messages import gettext_noop as _
 
 def _labels(subjects: Collection[str]) -> Mapping[str, Description]:
     ids = [int(subject.partition(":")[2]) for subject in subjects]
-    scopes = dict(Game.objects.filter(pk__in=ids).values_list("pk", "occasion__key"))
+    scopes = dict(Game.objects.filter(pk__in=ids).values_list("pk", "parent_scope__key"))
     return {
         f"game:{game}": Description(Message(_("Final score of game %(game)s"), {"game": game}), scope)
         for game, scope in scopes.items()
@@ -63,7 +63,7 @@ def adjudicate_game(subject: str) -> None:
 
 def _file_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     ids = {subject: int(subject.split(":")[1]) for subject in subjects}
-    scopes = dict(RecordFile.objects.filter(pk__in=ids.values()).values_list("pk", "occasion__key"))
+    scopes = dict(RecordFile.objects.filter(pk__in=ids.values()).values_list("pk", "parent_scope__key"))
     label = Message(_("Records of a file, checked and stored"))
     return {subject: Description(label, scopes[file]) for subject, file in ids.items() if file in scopes}
 
@@ -114,19 +114,19 @@ def archive_records(subject: str) -> None:
     try:
         make_archive(public_records(), lambda done: progress(ARCHIVE, subject, done, total))
     except Withdrawn:
-        """Another was asked for by whoever took it away."""
+        """Another was asked for by the one who took it away."""
 
 
 def _attempt_labels(subjects: Collection[str]) -> Mapping[str, Description]:
     ids = [int(subject.partition(":")[2]) for subject in subjects]
-    scopes = dict(Attempt.objects.filter(pk__in=ids).values_list("pk", "occasion__key"))
+    scopes = dict(Attempt.objects.filter(pk__in=ids).values_list("pk", "parent_scope__key"))
     label = Message(_("End of the time for a deal"))
     return {f"attempt:{attempt}": Description(label, scope) for attempt, scope in scopes.items()}
 
 
 @handler(END, label=_attempt_labels)
 def end_attempt(subject: str) -> None:
-    """End an attempt whose time ran out, whether anybody looks or not. `subject` is its scope, "attempt:12"."""
+    """End an attempt whose time ran out, whether anyone looks or not. `subject` is its scope, "attempt:12"."""
     end_overdue(int(subject.partition(":")[2]))
 
 

@@ -1,7 +1,7 @@
 """Which claim about a result is in force, and in what state a game's claims are. Pure: no Django.
 
 Claims are kept in the order in which they were made and never rewritten. In force is the latest decision of an
-arbiter that was not late; without one, what both seats agreed on last; else nothing yet. Whoever says something else
+arbiter that was not late; without one, what both seats agreed on last; else nothing yet. One who says something else
 after both agreed puts the game in dispute, and what they agreed on stays until an arbiter decides or they agree anew.
 An arbiter who decides "pending" takes back what was said before: only claims after that count. A record speaks by
 itself ("record") where it proves another result than the one in force: it never makes a result, it disputes one.
@@ -39,7 +39,7 @@ class StatedResult:
 class ClaimState(StrEnum):
     """How far the claims of a game are."""
 
-    OPEN = "open"  # nobody has said anything that counts
+    OPEN = "open"  # no one has said anything that counts
     WAITING = "waiting"  # one seat has spoken, the other has not
     AGREED = "agreed"  # both seats say the same
     DISPUTED = "disputed"  # the seats contradict each other, or a record what they agreed on

@@ -16,14 +16,14 @@ FIRST_WINDOW = 100
 WIDENS = 15
 """Points by which that grows each second."""
 UNRATED = 100
-"""The difference that counts where one of two has no rating: nobody waits for long to find out."""
+"""The difference that counts where one of two has no rating: no one waits for long to find out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A player who waits since an instant. `last` was the opponent in the game before, None for none.
 
-    `refuses` are those with whom no game can begin, whoever of the two it is that refuses.
+    `refuses` are those with whom no game can begin, whichever of the two refuses.
     """
 
     key: int
@@ -53,7 +53,7 @@ def difference(one: Waiting, other: Waiting) -> int:
 
 
 def pair_waiting(waiting: Sequence[Waiting], now: int) -> list[tuple[Waiting, Waiting]]:
-    """Whom to pair now, nearest ratings first; of those as near, who has waited longest. Nobody is in two pairs."""
+    """Whom to pair now, nearest ratings first; of those as near, who has waited longest. No one is in two pairs."""
     fitting = [pair for pair in combinations(waiting, 2) if _fits(*pair, waiting, now)]
     paired: set[int] = set()
     pairs = []

@@ -39,7 +39,7 @@ class Result:
 
     @property
     def is_open(self) -> bool:
-        """Nobody has scored and somebody still may."""
+        """No one has scored and a person still may."""
         return self.code == PENDING
 
     @property

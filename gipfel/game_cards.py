@@ -126,7 +126,7 @@ def _known_figures() -> _Figures:
 def _count_figures() -> _Figures:
     since = timezone.now() - timedelta(days=DAYS)
     games = Game.objects.filter(
-        played_on__gt=timezone.localdate(since), result__in=_PLAYED, removed_at=None, occasion__hidden=False
+        played_on__gt=timezone.localdate(since), result__in=_PLAYED, removed_at=None, parent_scope__hidden=False
     )
     attempts = Attempt.objects.filter(begun_at__gt=since).exclude(counts=None)
     played: Counter[str] = Counter()

@@ -17,7 +17,7 @@ from games.core.events import (
     GamesSettled,
     ReportsWait,
 )
-from games.core.questions import BoardOf, OccasionsNamed, RoundOf, SeedOf, UnpublishedOccasions, WhyNotPlayed
+from games.core.questions import BoardOf, RoundOf, ScopesNamed, SeedOf, UnpublishedScopes, WhyNotPlayed
 from games.fair_play import Concerns, concerns_a_recorder
 from games.histories.services.histories import forget_refusals
 from games.results.notifications import tell_of_report
@@ -135,8 +135,8 @@ QUESTIONS: tuple[Subscription, ...] = (
     TextsWanted.answered_by(texts_of_games.find_texts, texts_of_events.find_texts),
     ReportsWanted.answered_by(texts_of_events.find_reports),
     Concerns.answered_by(concerns_a_recorder, concerns_a_player, concerns_a_round),
-    UnpublishedOccasions.answered_by(drafts_with_games),
-    OccasionsNamed.answered_by(events_named),
+    UnpublishedScopes.answered_by(drafts_with_games),
+    ScopesNamed.answered_by(events_named),
     BoardOf.answered_by(address_of_board),
     RoundOf.answered_by(games_of_round),
     SeedOf.answered_by(seed_of_board),

@@ -91,7 +91,7 @@ def answer_by_line(subject: str) -> None:
 
 @before_queue(Queue.TURNS)
 def load_programs() -> None:
-    """Compile or load what programs play by, before anybody waits for a turn."""
+    """Compile or load what programs play by, before anyone waits for a turn."""
     from gipf_engine.analysis.search import load  # loads the compiler, in this worker alone
 
     for key in rules_of_programs():
@@ -106,7 +106,7 @@ def next_game(subject: str) -> None:
 
 @handler(GIVE_UP, label=_("Games of an erased person"))
 def give_up(subject: str) -> None:
-    """End the running games of somebody who was erased. `subject` is "person:" and the id."""
+    """End the running games of a person who was erased. `subject` is "person:" and the id."""
     give_up_games(int(subject.partition(":")[2]))
 
 

@@ -22,21 +22,7 @@ def _account(account: Account, records: Sequence[int]) -> object:
         "last_sign_in": account.last_login and account.last_login.isoformat(timespec="seconds"),
         "roles": [{"role": held.role, "scope": held.scope.key} for held in account.grants.select_related("scope")],
         "roles_offered": [{"role": offer.role, "scope": offer.scope.key} for offer in offers_to(account)],
-        "keys": [
-            {
-                "label": token.label,
-                "made_at": token.made_at.isoformat(timespec="seconds"),
-                "used_at": token.used_at and token.used_at.isoformat(timespec="minutes"),
-            }
-            for token in account.tokens.all()
-        ],
-        "second_factor_since": _moment(
-            SecondFactor.objects.filter(account=account).values_list("since", flat=True).first()
-        ),
-        "passkeys": [
-            {"name": row.name, "made_at": _moment(row.made_at), "used_at": _moment(row.used_at)}
-            for row in account.passkeys.order_by("pk")
-        ],
+        **_ways_in(account),
         "notifications": [
             {"kind": row.kind, "address": row.address, "at": _moment(row.at), "read_at": _moment(row.read_at)}
             for row in account.notifications.all()
@@ -49,6 +35,26 @@ def _account(account: Account, records: Sequence[int]) -> object:
             "clubs": sorted(account.follows.exclude(club=None).values_list("club__slug", flat=True)),
         },
         "mail": sorted(account.mail_subscriptions.values_list("kind", flat=True)),
+    }
+
+
+def _ways_in(account: Account) -> dict[str, object]:
+    """What an account signs in with, and from where it did."""
+    second_factor = SecondFactor.objects.filter(account=account).values_list("since", flat=True).first()
+    return {
+        "keys": [
+            {
+                "label": token.label,
+                "made_at": token.made_at.isoformat(timespec="seconds"),
+                "used_at": token.used_at and token.used_at.isoformat(timespec="minutes"),
+            }
+            for token in account.tokens.all()
+        ],
+        "second_factor_since": _moment(second_factor),
+        "passkeys": [
+            {"name": row.name, "made_at": _moment(row.made_at), "used_at": _moment(row.used_at)}
+            for row in account.passkeys.order_by("pk")
+        ],
         "sessions": [
             {"browser": row.browser, "address": row.address, "signed_in_at": _moment(row.signed_in_at)}
             for row in account.sessions.defer("session_data").order_by("signed_in_at")

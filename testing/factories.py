@@ -106,7 +106,7 @@ def player_in(club: Club, **fields: Any) -> Account:
 # --- games -----------------------------------------------------------------------------------------
 
 
-def occasion_of(club: Club) -> Scope:
+def parent_scope_of(club: Club) -> Scope:
     """A new scope for games in `club`, as an event would open one."""
     return open_scope(f"event:{Scope.objects.count() + 1000}", club.scope)
 
@@ -118,7 +118,7 @@ class GameFactory(factory.django.DjangoModelFactory[Game]):
         model = Game
 
     club = factory.SubFactory(ClubFactory)
-    occasion = factory.LazyAttribute(lambda game: occasion_of(game.club))
+    parent_scope = factory.LazyAttribute(lambda game: parent_scope_of(game.club))
     rules = "gipf-basic"
     agreed_draws = True
     white = factory.SubFactory(PersonFactory, member_of=factory.SelfAttribute("..club"))

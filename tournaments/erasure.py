@@ -1,4 +1,4 @@
-"""What events have to do with a person who is erased: which ones, and the texts in them that may name somebody."""
+"""What events have to do with a person who is erased: which ones, and the texts in them that may name a person."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LEAGUE_WORDS: dict[str, str] = {
 
 
 def find_ties(asked: TiesWanted) -> Iterator[Tie]:
-    """The events that somebody was entered in or waits for, and all others of the clubs."""
+    """The events that a person was entered in or waits for, and all others of the clubs."""
     records, clubs = asked.records, asked.clubs
     for pk, club, state in Event.objects.filter(club__in=clubs).values_list("pk", "club", "state"):
         yield Tie(f"event:{pk}", clubs[club], plays=False, secret=state == Event.State.DRAFT)

@@ -12,7 +12,7 @@ from gipf_engine.messages import gettext_noop as _
 
 
 class RatingSource(models.TextChoices):
-    """A list, a file, or somebody's hand."""
+    """A list, a file, or a person's hand."""
 
     UNKNOWN = ""  # there is no rating, or it was there before sources were kept
     SERVER = "server"  # the server's list

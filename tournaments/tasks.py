@@ -17,7 +17,7 @@ from gipf_engine.messages import gettext_noop as _
 from players.accounts.mailing import reader_of_mail, send_mail_to, send_subscribed_mail, subscriber
 from players.permissions import may
 from players.roles import Permission
-from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_told
+from tournaments.announcements.services import ANNOUNCEMENTS, MAIL_ANNOUNCEMENT, accounts_notified
 from tournaments.arenas.services import PAIR_ARENA, run_arena
 from tournaments.club_files.services.bringing import remove_staged_club
 from tournaments.club_files.services.making import MAKE_CLUB_FILE, make_club_file
@@ -94,7 +94,7 @@ def begin_next(scope: str) -> None:
 
 @handler(PAIR_ARENA, label=about_event(_("Pairing of an arena, %(event)s")))
 def run_arena_of(scope: str) -> None:
-    """Pair whoever is free in an arena, or close it when it is over. The subject is the event's scope, "event:12"."""
+    """Pair who is free in an arena, or close it when it is over. The subject is the event's scope, "event:12"."""
     run_arena(int(scope.partition(":")[2]))
 
 
@@ -120,7 +120,7 @@ def _describe_staged(scopes: Collection[str]) -> Mapping[str, Description]:
 
 @handler(staging.REMOVE, label=_describe_staged)
 def remove_staged(scope: str) -> None:
-    """Remove an event of which not everything came: whoever brought it was stopped on the way."""
+    """Remove an event of which not everything came: the one who brought it was stopped on the way."""
     staging.remove_staged(scope)
 
 
@@ -131,7 +131,7 @@ def _describe_staged_club(scopes: Collection[str]) -> Mapping[str, Description]:
 
 @handler(staging.REMOVE_CLUB, label=_describe_staged_club)
 def remove_left_club(scope: str) -> None:
-    """Remove a club of which not everything came: whoever brought it was stopped on the way."""
+    """Remove a club of which not everything came: the one who brought it was stopped on the way."""
     remove_staged_club(scope)
 
 
@@ -149,7 +149,7 @@ def deliver(subject: str) -> None:
 
 @handler(OFF_MAIL, label=about_event(_("Mail that a webhook of %(event)s was turned off")), queue=Queue.MAIL)
 def mail_webhook_off(subject: str) -> None:
-    """Tell whoever made a webhook that it was turned off, if it still is. The subject is like that of `deliver`."""
+    """Tell the one who made a webhook that it was turned off, if it still is. The subject is like that of `deliver`."""
     webhook = Webhook.objects.select_related("event").filter(pk=int(subject.split(":")[2])).exclude(disabled="").first()
     account = reader_of_mail(webhook.made_by) if webhook is not None else None
     if webhook is None or account is None or not may(account, Permission.EDIT_EVENT, webhook.event.scope):
@@ -168,7 +168,7 @@ def mail_webhook_off(subject: str) -> None:
     MOVED_UP, label=about_event(_("Mail that a player moved up from the waiting list of %(event)s")), queue=Queue.MAIL
 )
 def mail_moved_up(subject: str) -> None:
-    """Tell somebody of a place in an event, if it still is theirs: its scope and the account's id, "event:12:3"."""
+    """Tell a person of a place in an event, if it still is theirs: its scope and the account's id, "event:12:3"."""
     _event, event_id, account_id = subject.split(":")
     event, account = Event.objects.filter(pk=event_id).first(), reader_of_mail(int(account_id))
     if event is None or account is None or event.state not in PUBLIC or own_entry(event, account) is None:
@@ -246,11 +246,11 @@ def mail_reports(subject: str) -> None:
 
 @handler(MAIL_ANNOUNCEMENT, label=about_event(_("Mail about an announcement, %(event)s")), queue=Queue.MAIL)
 def mail_announcement(subject: str) -> None:
-    """Mail an announcement to somebody whom it is for, if it is in force: "event:12:3:45", the account last."""
+    """Mail an announcement to a person whom it is for, if it is in force: "event:12:3:45", the account last."""
     _event, event_id, number, account_id = subject.split(":")
     account = subscriber(int(account_id), ANNOUNCEMENTS)
     found = Announcement.objects.select_related("event").filter(pk=int(number), withdrawn_at=None).first()
-    if account is None or found is None or not accounts_told(found).filter(pk=account.pk).exists():
+    if account is None or found is None or not accounts_notified(found).filter(pk=account.pk).exists():
         return
     if found.event.state not in PUBLIC:
         return

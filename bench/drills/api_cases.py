@@ -106,7 +106,7 @@ def _ids(chance: random.Random) -> dict[str, Any]:
     if event is not None:
         found["event_id"] = event.pk
         found["entry_id"] = Entry.objects.filter(event=event).values_list("pk", flat=True).order_by("?").first()
-        found["game_id"] = Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True).first()
+        found["game_id"] = Game.objects.filter(parent_scope__key=event.scope).values_list("pk", flat=True).first()
     found["slug"] = Club.objects.values_list("slug", flat=True).order_by("?").first()
     found["person_id"] = Person.objects.values_list("pk", flat=True).order_by("?").first()
     found["pool_id"] = Pool.objects.values_list("pk", flat=True).order_by("?").first()

@@ -28,10 +28,10 @@ from bench.drills.running import Verdict, main, put_off_due_jobs
 from bench.drills.site import POSTGRESQL, SQLITE, Site
 
 PATIENCE = 120.0
-KEEPER = "keeper"
-MAKE_KEEPER = (
+ADMINISTRATOR = "administrator"
+MAKE_ADMINISTRATOR = (
     "from players.setup.services import create_first_organiser as make; "
-    f"make(username='{KEEPER}', password='a-long-password-7Q', club_name='Local')"
+    f"make(username='{ADMINISTRATOR}', password='a-long-password-7Q', club_name='Local')"
 )
 
 
@@ -49,7 +49,7 @@ class Move:
     def run(self) -> None:
         first = self._exported_by_the_page()
         self._manage(self.other, "migrate", "--verbosity", "0")
-        self._manage(self.other, "shell", "-v", "0", "-c", MAKE_KEEPER)
+        self._manage(self.other, "shell", "-v", "0", "-c", MAKE_ADMINISTRATOR)
         self.other.start_web()
         self.other.start_worker()
         began = perf_counter()
@@ -61,7 +61,7 @@ class Move:
             killed += self._kill_an_import(first, f"killed-{tries}", self.chance.uniform(0.6, 1.5) * seconds)
         self.verdict.require(killed == self.options.kills, f"only {killed} imports were killed under way")
         began = perf_counter()
-        self._manage(self.other, "import_club", first, "--as", KEEPER)
+        self._manage(self.other, "import_club", first, "--as", ADMINISTRATOR)
         self.verdict.report(f"brought in within {perf_counter() - began:.1f} s")
         page = ask(self.other.url, "GET", "/clubs/example")
         self.verdict.require(page.status == 200, f"the page of the club was answered with {page.status}")
@@ -108,7 +108,7 @@ class Move:
 
     def _kill_an_import(self, file: Path, slug: str, after: float) -> bool:
         """`after` so many seconds: readers see nothing of the club, or all of it. Whether it was under way."""
-        command = [sys.executable, "manage.py", "import_club", str(file), "--as", KEEPER, "--slug", slug]
+        command = [sys.executable, "manage.py", "import_club", str(file), "--as", ADMINISTRATOR, "--slug", slug]
         process = subprocess.Popen(
             command, env=os.environ | self.other.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

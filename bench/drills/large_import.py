@@ -151,7 +151,7 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
         stored = _wait(lambda: state() == History.State.IN, "the last game")
         whole = perf_counter() - began
     rated = _wait(lambda: not _is_rating(), "the ratings")
-    games = Game.objects.filter(occasion__hidden=False, past__isnull=False).count()
+    games = Game.objects.filter(parent_scope__hidden=False, past__isnull=False).count()
     verdict.report(
         f"{games} games, {len(data) / 2**20:.1f} MB: sent in {sent:.1f} s; then {whole:.1f} s in all: checked in "
         f"{checked:.1f}, stored in {stored:.1f}; rated after {rated:.1f} more; load {os.getloadavg()[0]:.1f}"

@@ -64,7 +64,7 @@ def compare_with_server(event_id: int, lines: Sequence[dict[str, Any]], games: S
     seen = defaultdict(set)
     for line in lines:
         seen[line["game"]].add((line["rules"], line["result"]))
-    stored = {game.pk: (game.rules, game.result) for game in Game.objects.filter(occasion__key=event.scope)}
+    stored = {game.pk: (game.rules, game.result) for game in Game.objects.filter(parent_scope__key=event.scope)}
     if seen.keys() != stored.keys():
         yield f"{len(stored)} games are stored, {len(seen)} were seen"
     yield from (f"game {pk}: {seen[pk]} was seen, {now} is stored" for pk, now in stored.items() if seen[pk] != {now})
@@ -89,7 +89,7 @@ def _compare_lists(event: Event, games: Sequence[str]) -> Iterator[str]:
     for pool in Pool.objects.filter(programs=False):
         recompute(pool.pk)
     for key, wanted in [*((game, {"rules": game}) for game in games), ("project", {"rules": "", "game": ""})]:
-        played = Game.objects.filter(occasion__key=event.scope)
+        played = Game.objects.filter(parent_scope__key=event.scope)
         played = played if key == "project" else played.filter(rules=key)
         people = {person for both in played.values_list("white", "black") for person in both}
         for club in (None, event.club):

@@ -85,7 +85,7 @@ class Lists:
             return "corrected"
         event = chance.choice(self.events)
         with journal.commit(event.key, self.desk, CloseEvent):
-            if Game.objects.filter(occasion=event, rated_on=None).exists():
+            if Game.objects.filter(parent_scope=event, rated_on=None).exists():
                 settle_games(event, timezone.localdate() - timedelta(days=chance.randrange(3_000)))
                 return "closed"
             reopen_games(event)

@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     began = perf_counter()
     with tempfile.TemporaryDirectory(prefix="gipfel-mutations-") as folder:
-        copies = [_copy(Path(folder) / str(number)) for number in range(min(asked.jobs, len(chosen)))]
+        copies = [copy_project(Path(folder) / str(number)) for number in range(min(asked.jobs, len(chosen)))]
         if failed := _fail_unchanged(copies[0], chosen):
             print("These tests fail without any change:", *failed, sep="\n  ")
             return 1
@@ -82,7 +82,8 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _copy(folder: Path) -> Path:
+def copy_project(folder: Path) -> Path:
+    """The project in a new folder, in which it can be changed."""
     shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
     (folder / "docs").symlink_to(PROJECT / "docs")
     return folder
@@ -91,7 +92,7 @@ def _copy(folder: Path) -> Path:
 def _fail_unchanged(copy: Path, chosen: Sequence[Mutation]) -> list[str]:
     """Of all named tests those that fail anyway; every one where pytest cannot run them."""
     tests = sorted({test for mutation in chosen for test in mutation.tests})
-    code, failed, said = _run(copy, tests)
+    code, failed, said = run_tests(copy, tests)
     if code in (ALL_PASSED, SOME_FAILED):
         return failed
     return [said.strip()[-2000:]]
@@ -129,7 +130,7 @@ def _try(copy: Path, mutation: Mutation, number: int) -> Finding:
     try:
         file.write_text(changed, encoding="utf-8")
         os.utime(file, (made_at + number, made_at + number))  # bytecode is known by the second of its source
-        code, failed, said = _run(copy, mutation.tests)
+        code, failed, said = run_tests(copy, mutation.tests)
     finally:
         file.write_bytes(before)
         os.utime(file, (made_at, made_at))
@@ -138,7 +139,7 @@ def _try(copy: Path, mutation: Mutation, number: int) -> Finding:
     return Finding(mutation, tuple(failed))
 
 
-def _run(copy: Path, tests: Sequence[str]) -> tuple[int, list[str], str]:
+def run_tests(copy: Path, tests: Sequence[str]) -> tuple[int, list[str], str]:
     """Run tests in a copy: pytest's exit code, the tests that failed, and what it printed."""
     without = ("DATABASE_URL", "REDIS_URL", "GIPFEL_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in without}

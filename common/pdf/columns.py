@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from common.pdf.lines import Line, Piece, Word
+from common.pdf.lines import PdfLine, Piece, Word
 
 _PER_POINT = 2
 _LONGEST = 4_000
@@ -25,7 +25,7 @@ class ColumnPlace:
     x1: float
 
 
-def columns_of(lines: Sequence[Line]) -> list[ColumnPlace]:
+def columns_of(lines: Sequence[PdfLine]) -> list[ColumnPlace]:
     """The columns on which lines of several pieces agree, from left to right; fewer than two: there is no table."""
     voters = voters_among(lines)
     if len(voters) < _FEWEST:
@@ -43,7 +43,7 @@ def columns_of(lines: Sequence[Line]) -> list[ColumnPlace]:
     return sorted([*columns, *_beside(columns, wrapped, left)], key=lambda column: column.x0)
 
 
-def _beside(columns: Sequence[ColumnPlace], lines: Sequence[Line], left: float) -> list[ColumnPlace]:
+def _beside(columns: Sequence[ColumnPlace], lines: Sequence[PdfLine], left: float) -> list[ColumnPlace]:
     """Columns between others in which cells always wrap, and stand in no line with most of their row."""
     covered = [0] * _LONGEST
     for line in lines:
@@ -57,7 +57,7 @@ def _on_page(places: Sequence[tuple[int, int]], left: float) -> list[ColumnPlace
     return [ColumnPlace(left + one / _PER_POINT, left + two / _PER_POINT) for one, two in places]
 
 
-def voters_among(lines: Sequence[Line]) -> list[Line]:
+def voters_among(lines: Sequence[PdfLine]) -> list[PdfLine]:
     """The lines with about as many pieces as most that have several: neither titles nor what a cell continues with."""
     counts = sorted(len(line.pieces) for line in lines if len(line.pieces) > 1)
     if not counts:
@@ -66,7 +66,7 @@ def voters_among(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if len(line.pieces) >= fewest]
 
 
-def cells_of_line(line: Line, columns: Sequence[ColumnPlace], *, is_row: bool) -> list[list[Word]]:
+def cells_of_line(line: PdfLine, columns: Sequence[ColumnPlace], *, is_row: bool) -> list[list[Word]]:
     """The words of a line by columns; a piece that reaches over several is cut between words where `is_row` says so."""
     cells: list[list[Word]] = [[] for _column in columns]
     for piece in line.pieces:

@@ -61,7 +61,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PdfLine:
     """The pieces of a line from left to right; `y` is its baseline, `page` counts from 0."""
 
     page: int
@@ -101,7 +101,7 @@ def _glyphs_of(words: Iterable[Word]) -> list[str]:
     return glyphs
 
 
-def lines_of(pages: Sequence[Page]) -> list[Line]:
+def lines_of(pages: Sequence[Page]) -> list[PdfLine]:
     """The lines of all pages, downwards."""
     rows = [(number, row) for number, page in enumerate(pages) for row in _rows(page.glyphs)]
     without_blank = _CELL_GAP_WITHOUT_BLANK if _writes_blanks(row for _number, row in rows) else _CELL_GAP
@@ -115,7 +115,7 @@ def lines_of(pages: Sequence[Page]) -> list[Line]:
         strikes = _strikes(level[number], y, size)
         pieces = _pieces(row, upright[number].near(y + size * 0.3), without_blank)
         made = (Piece(tuple(_word(word, strikes, in_leftward) for word in piece)) for piece in pieces)
-        lines.append(Line(number, y, size, tuple(made)))
+        lines.append(PdfLine(number, y, size, tuple(made)))
     return lines
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from common.pdf.lines import Line
+from common.pdf.lines import PdfLine
 
 _SAME_PLACE = 3.0
 _MOST_ABOVE, _MOST_BELOW = 10, 6
@@ -20,7 +20,7 @@ _PAGE_OF = re.compile(
 _NUMBER = re.compile(r"\d{1,4}")
 
 
-def without_repeats(lines: Sequence[Line]) -> list[Line]:
+def without_repeats(lines: Sequence[PdfLine]) -> list[PdfLine]:
     """Lines of all pages: what begins several pages once; what ends several, and what browsers print around, never."""
     pages = [_without_printer(list(page)) for _number, page in groupby(lines, lambda line: line.page)]
     if len(pages) < 2:
@@ -35,7 +35,7 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     return made
 
 
-def _without_printer(page: list[Line]) -> list[Line]:
+def _without_printer(page: list[PdfLine]) -> list[PdfLine]:
     """A page without what browsers print around it: date, title and address, and the number of the page."""
     if len(page) > _FEWEST and _PRINTED_AT.match(page[0].text) and len(page[0].pieces) <= _PIECES_OF_PRINTER:
         page = page[1:]
@@ -45,7 +45,7 @@ def _without_printer(page: list[Line]) -> list[Line]:
     return page
 
 
-def _mark_of_line(line: Line, pages: int) -> tuple[float, str]:
+def _mark_of_line(line: PdfLine, pages: int) -> tuple[float, str]:
     """Where a line stands and what it says, but for the number of its page and that of all pages."""
     own = (line.page + 1, pages)
     return line.y, _NUMBER.sub(lambda found: "#" if int(found[0]) in own else found[0], line.text)
@@ -61,7 +61,7 @@ def _alike(page: Sequence[tuple[float, str]], other: Sequence[tuple[float, str]]
     return number
 
 
-def _without_heads(page: Sequence[Line], first_page: Sequence[Line]) -> list[Line]:
+def _without_heads(page: Sequence[PdfLine], first_page: Sequence[PdfLine]) -> list[PdfLine]:
     """A page without the heads of columns that the first page has, below what is repeated at one place."""
     heads = {line.text for line in first_page[:_HEADS_WITHIN] if len(line.pieces) > 1}
     lines = list(page)

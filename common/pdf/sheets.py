@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from common.pdf.columns import ColumnPlace, cells_of_line, columns_of, crosses_columns, voters_among
 from common.pdf.glyphs import NoListInPdf, Page, pages_of
-from common.pdf.lines import Line, Word, lines_of, text_of
+from common.pdf.lines import PdfLine, Word, lines_of, text_of
 from common.pdf.repeats import without_repeats
 from common.pdf.rows import NUMBER, CellLine, rows_of
 from common.workbooks import MOST_LINES, cells_of
@@ -49,7 +49,7 @@ def table_of_pages(pages: Sequence[Page]) -> Table:
     return rows_of(spread, [[rule for rule in page.rules if not rule.is_upright] for page in pages])
 
 
-def _spread(lines: Sequence[Line], columns: Sequence[ColumnPlace]) -> list[CellLine]:
+def _spread(lines: Sequence[PdfLine], columns: Sequence[ColumnPlace]) -> list[CellLine]:
     """Lines cut into the cells of columns; those that are none of a table have all their text in the first."""
     voters = set(map(id, voters_among(lines)))
     made = []
@@ -110,13 +110,13 @@ def _are_numbered_texts(lines: Sequence[CellLine]) -> bool:
     return sum(NUMBER.fullmatch(text_of(line.cells[0])) is not None for line in rows) >= _MOSTLY * len(rows)
 
 
-def _table_of_text(lines: Sequence[Line], spread: Sequence[CellLine]) -> Table:
+def _table_of_text(lines: Sequence[PdfLine], spread: Sequence[CellLine]) -> Table:
     """Lines as those of a text file; `spread` has them where they stand in several blocks."""
     texts = [" ".join(filter(None, map(text_of, line.cells))) for line in spread] or _with_gaps(lines)
     return table_of_text("\n".join(texts), MOST_LINES)
 
 
-def _with_gaps(lines: Sequence[Line]) -> list[str]:
+def _with_gaps(lines: Sequence[PdfLine]) -> list[str]:
     """Lines of text, with an empty one where two lie further apart than most."""
     apart = [one.y - two.y if one.page == two.page else 0.0 for one, two in pairwise(lines)]
     usual = sorted(apart)[len(apart) // 2] if apart else 0.0

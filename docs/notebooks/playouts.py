@@ -12,7 +12,7 @@ from gipf_engine.research.batches import Batch
 
 
 def value_of_turns(rules: str, games: int, seed: int) -> tuple[list[str], NDArray[np.float64]]:
-    """Each first turn, and the mean result of whoever plays it."""
+    """Each first turn, and the mean result of the one who plays it."""
     game = start(rules, seed=seed)
     turns, positions = game.turns(), []
     for turn in turns:

@@ -53,7 +53,7 @@ class ShownTurn:
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """The analysis of a record at its position after `ply` turns. `asked`: None before anybody has asked for it."""
+    """The analysis of a record at its position after `ply` turns. `asked`: None before anyone has asked for it."""
 
     page: GamePage
     record: RecordView

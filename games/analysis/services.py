@@ -43,7 +43,7 @@ STEPS = (40_000, 400_000, 3_000_000)
 LINES = 3
 PORTION_SECONDS = 0.5
 KEPT = timedelta(days=60)
-"""So long after somebody read it is an analysis kept."""
+"""So long after a person read it is an analysis kept."""
 _LOOK_EVERY = 3600.0
 _AT_ONCE = 1_000
 
@@ -156,7 +156,7 @@ def need_judged(position: Position) -> None:
 def ask_looks(request: HttpRequest, positions: Sequence[Position], *, deeper: bool = False) -> None:
     """Ask that positions be looked at: at once, and a while longer where workers are free; `deeper`: longer still.
 
-    What is known is asked of nobody. Raises `GameRefused`, `FairPlayRefused` and TooMany.
+    What is known is asked of no one. Raises `GameRefused`, `FairPlayRefused` and TooMany.
     """
     going_on = [position for position in positions if position.outcome is None]
     for position in going_on:
@@ -197,7 +197,7 @@ def look_at_asked(asked_id: int, step: int) -> bool:
 
 
 def note_read(analysis: RecordAnalysis, positions: Sequence[Position]) -> None:
-    """Somebody reads an analysis: it is kept for another while. Written once a day at most."""
+    """A person reads an analysis: it is kept for another while. Written once a day at most."""
     today = timezone.localdate()
     if analysis.asked_on >= today:
         return
@@ -208,7 +208,7 @@ def note_read(analysis: RecordAnalysis, positions: Sequence[Position]) -> None:
 
 @jobs.every(_LOOK_EVERY)
 def forget_analyses() -> None:
-    """Analyses that nobody has read for long go, with the scopes of those of records."""
+    """Analyses that no one has read for long go, with the scopes of those of records."""
     before = timezone.localdate() - KEPT
     if old := list(PositionAnalysis.objects.filter(asked_on__lt=before).values_list("pk", flat=True)[:_AT_ONCE]):
         PositionAnalysis.objects.filter(pk__in=old, asked_on__lt=before).delete()

@@ -53,7 +53,7 @@ class Judgement:
 
     @cached_property
     def is_waiting(self) -> bool:
-        """Whether somebody looks at it, or at its threats, now."""
+        """Whether a person looks at it, or at its threats, now."""
         return any(map(is_being_looked_at, self.line.judged)) if self.refusal is None else False
 
     @property

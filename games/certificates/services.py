@@ -17,7 +17,7 @@ def sign_certificate(game: Game, number: int) -> dict[str, Any]:
     certificate = Certificate.objects.get(game=game, number=number)
     values = {
         "game": game.pk,
-        "occasion": game.occasion.key,
+        "occasion": game.parent_scope.key,
         "result": game.result,
         "number": certificate.number,
         "certified_at": write_moment(certificate.made_at),

@@ -1,6 +1,6 @@
 """The archive of all public records: made by a job, kept in the database a part at a time, shown once it is whole.
 
-Whoever is erased is in no archive from that moment on: all go, one that is being made too, and a new one is asked for.
+One who is erased is in no archive from that moment on: all go, one that is being made too, and a new one is asked for.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ARCHIVE, SUBJECT = "archive-records", "public"
 """The kind of job that makes an archive, and its subject."""
 EVERY = timedelta(days=1)
 KEPT = 2
-"""Archives that can be downloaded: the newest, and the one before it for whoever read of that a moment ago."""
+"""Archives that can be downloaded: the newest, and the one before it for readers of a moment ago."""
 PORTION = 100
 """Records between two words about the progress."""
 _SECONDS_BETWEEN_LOOKS = 60.0
@@ -88,7 +88,7 @@ def withdraw_archives() -> None:
 
 
 def leave_archives(event: PersonErasing) -> list[Touched]:
-    """Whoever is erased is in no archive any more."""
+    """One who is erased is in no archive any more."""
     withdraw_archives()
     return []
 

@@ -21,7 +21,7 @@ class GameRow(serializers.Serializer[Any]):
     """A game in a list. `occasion` is the scope it belongs to: "event:12" is event 12."""
 
     id = IdField()
-    occasion = serializers.CharField()
+    occasion = serializers.CharField(source="parent_scope")
     white = serializers.SerializerMethodField()
     black = serializers.SerializerMethodField()
     rules = serializers.CharField()

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from common.translation import translate_message
 from games.core.queries.page import RecordView
 from games.core.replay import Frame
-from games.core.variations import Line
+from games.core.variations import Variation
 from gipf_engine.rules.base import BLACK, WHITE
 
 
@@ -60,7 +60,7 @@ class BoardState:
     flipped: bool = False
 
     @property
-    def line(self) -> Line:
+    def line(self) -> Variation:
         """The game or the variation."""
         return self.record.lines[self.variation]
 

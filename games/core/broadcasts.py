@@ -33,9 +33,9 @@ def delay_of(game: Game) -> int:
     return delays_of([game]).get(game.pk, 0)
 
 
-def delay_in(occasion: str) -> int:
-    """The minutes that its organiser chose for an occasion, by its key; 0 for none."""
-    return Broadcast.objects.filter(occasion__key=occasion).values_list("delay", flat=True).first() or 0
+def delay_in(parent_scope: str) -> int:
+    """The minutes that its organiser chose for a parent scope, by its key; 0 for none."""
+    return Broadcast.objects.filter(parent_scope__key=parent_scope).values_list("delay", flat=True).first() or 0
 
 
 def delays_of(games: Iterable[Game]) -> dict[int, int]:
@@ -43,13 +43,13 @@ def delays_of(games: Iterable[Game]) -> dict[int, int]:
     recorded = [game for game in games if _may_be_late(game)]
     if not recorded:
         return {}
-    rows = Broadcast.objects.filter(occasion__in={game.occasion_id for game in recorded})
-    delays = dict(rows.values_list("occasion", "delay"))
-    return {game.pk: delays[game.occasion_id] for game in recorded if game.occasion_id in delays}
+    rows = Broadcast.objects.filter(parent_scope__in={game.parent_scope_id for game in recorded})
+    delays = dict(rows.values_list("parent_scope", "delay"))
+    return {game.pk: delays[game.parent_scope_id] for game in recorded if game.parent_scope_id in delays}
 
 
 def _may_be_late(game: Game) -> bool:
-    """A game over the board that goes on: once it has a result there is nothing to help anybody with."""
+    """A game over the board that goes on: once it has a result there is nothing to help anyone with."""
     return not game.online and not game.is_arranged and game.result == PENDING
 
 
@@ -69,13 +69,13 @@ def shown_games(games: Iterable[Game]) -> dict[int, RunningGame]:
     return found | {pk: _as_it_was(known[pk], delay) for pk, delay in delays.items()}
 
 
-def recorded_boards(occasion: str = "") -> QuerySet[Game]:
-    """The open games over the board whose turns are being recorded, of an occasion or of all, in their order.
+def recorded_boards(parent_scope: str = "") -> QuerySet[Game]:
+    """The open games over the board whose turns are being recorded, of a parent scope or of all, in their order.
 
     What is shown of each says `shown_games`: where it is shown late, perhaps nothing yet.
     """
     games = Game.objects.filter(Exists(open_recordings(OuterRef("pk"))), online=False, result=PENDING, removed_at=None)
-    of_some = games.filter(occasion__hidden=False, **({"occasion__key": occasion} if occasion else {}))
+    of_some = games.filter(parent_scope__hidden=False, **({"parent_scope__key": parent_scope} if parent_scope else {}))
     return of_some.order_by("sequence", "pk")
 
 
@@ -94,7 +94,7 @@ def held_back_records() -> QuerySet[Record]:
     """The records that only the recorders of their games may see yet. Few: it begins with the broadcasts."""
     young = Q()
     for delay in Broadcast.DELAYS:
-        young |= Q(game__occasion__broadcast__delay=delay, handed_in_at__gt=_ago(delay))
+        young |= Q(game__parent_scope__broadcast__delay=delay, handed_in_at__gt=_ago(delay))
     late = Record.objects.filter(young, game__online=False, game__club__isnull=False, game__result=PENDING)
     return late.order_by()
 

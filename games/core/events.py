@@ -21,7 +21,7 @@ class ArrangedGamesChanged(Event):
 
 @dataclass(frozen=True)
 class GamesChanged(Event):
-    """The result in force, the handicap or the seats' record of these games of one occasion changed.
+    """The result in force, the handicap or the seats' record of these games of one parent scope changed.
 
     `result`: False where the result in force is the same for certain.
     """
@@ -39,7 +39,7 @@ class EventBoardsChanged(Event):
 
 @dataclass(frozen=True)
 class GamesSettled(Event):
-    """These games of an occasion got a day to be rated on, or lost it; once for all of them."""
+    """These games of a parent scope got a day to be rated on, or lost it; once for all of them."""
 
     games: Sequence[Game]
 
@@ -54,7 +54,7 @@ class ReportsWait(Event):
 
 @dataclass(frozen=True)
 class AttemptsEnded(Event):
-    """These attempts at a solitaire are over; the lock of their occasion is held."""
+    """These attempts at a solitaire are over; the lock of their parent scope is held."""
 
     attempts: Sequence[Attempt]
 
@@ -76,7 +76,7 @@ class ComingDecision:
 
 @dataclass(frozen=True)
 class DecisionsComing(Event):
-    """An arbiter, `account`, is about to decide results of games of one occasion, whose lock is held.
+    """An arbiter, `account`, is about to decide results of games of one parent scope, whose lock is held.
 
     A subscriber may refuse one of them, or ask for it to be confirmed; `confirm` holds keys of what is confirmed.
     """

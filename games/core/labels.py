@@ -13,7 +13,7 @@ from gipf_engine.rules.base import Outcome
 
 
 def rules_name(key: str) -> Message:
-    """What players call these rules; the key itself where nobody registered them."""
+    """What players call these rules; the key itself where no one registered them."""
     book = all_rules()
     return Message(book[key].name) if key in book else Message("%(key)s", {"key": key})
 
@@ -38,7 +38,7 @@ def verdict(key: str, options: Iterable[str], plies: int, outcome: Outcome) -> M
 
 
 def why(key: str, options: Iterable[str], outcome: Outcome) -> Message:
-    """What decided a game, as its rules say it; the reason itself where nobody registered them."""
+    """What decided a game, as its rules say it; the reason itself where no one registered them."""
     if key not in all_rules():
         return Message("%(reason)s", {"reason": outcome.reason})
     return rules_for(key, options).explain_outcome(outcome)
@@ -80,7 +80,7 @@ _SOURCES = {
 
 
 def role_name(role: str) -> Message:
-    """In what part somebody spoke."""
+    """In what part a person spoke."""
     return Message(_ROLES[role])
 
 

@@ -49,5 +49,5 @@ def speaker_page(request: HttpRequest, game_id: int) -> tuple[GamePage, Account]
     """The game's page and the account, for its players and arbiters. Raises `NotAllowed` for others."""
     page, account = page_or_404(game_id, request.user), request.user
     if not isinstance(account, Account) or not may_record(page.game, account):
-        raise NotAllowed(Permission.DECIDE_RESULT, page.game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, page.game.parent_scope.key)
     return page, account

@@ -1,4 +1,4 @@
-"""In what part an account speaks about a game, from a seat or as an arbiter, and of which games nobody may."""
+"""In what part an account speaks about a game, from a seat or as an arbiter, and of which games no one may."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def seat_of(game: Game, account: Account | AnonymousUser | None) -> Claimant | N
 
 def is_arbiter(game: Game, account: Account | AnonymousUser | None) -> bool:
     """Whether the account may decide this game's result."""
-    return may(account, Permission.DECIDE_RESULT, game.occasion.key)
+    return may(account, Permission.DECIDE_RESULT, game.parent_scope.key)
 
 
 def may_enter_result(game: Game, account: Account | AnonymousUser | None) -> bool:
-    """Whether the account may enter this game's result, if nobody else has said anything against it."""
-    return may(account, Permission.ENTER_RESULT, game.occasion.key)
+    """Whether the account may enter this game's result, if no one else has said anything against it."""
+    return may(account, Permission.ENTER_RESULT, game.parent_scope.key)
 
 
 def may_record(game: Game, account: object) -> bool:
@@ -53,11 +53,11 @@ def is_player(attempt: Attempt, account: Account | AnonymousUser | None) -> bool
     return attempt.player.canonical_id == account.person.canonical_id
 
 
-# --- games of which nobody may say anything ---------------------------------------------------------------
+# --- games of which no one may say anything ---------------------------------------------------------------
 
 
 def refuse_locked(game: Game, refusal: type[Refused]) -> None:
-    """Raise `refusal` for a game whose result its occasion has locked, with the reason that the occasion gives."""
+    """Raise `refusal` for a game whose result its parent scope has locked, with the reason that this gives."""
     if game.result_locked:
         locked = Message(_("This round is locked: an arbiter has to unlock it before a result can change."))
         raise refusal(why_not_played(game) or locked)
@@ -70,12 +70,12 @@ def refuse_unsettled(game: Game, refusal: type[Refused]) -> None:
 
 
 def refuse_removed(game: Game, refusal: type[Refused]) -> None:
-    """Raise `refusal` for a game that an undo took out of its occasion."""
+    """Raise `refusal` for a game that an undo took out of its parent scope."""
     if game.removed_at is not None:
         raise refusal(Message(_("This game was removed from its event and can no longer be changed.")))
 
 
 def refuse_online(game: Game, refusal: type[Refused]) -> None:
-    """Raise `refusal` for a game that is played on the server's board: nobody else tells of it."""
+    """Raise `refusal` for a game that is played on the server's board: no one else tells of it."""
     if game.online:
         raise refusal(Message(_("This game is played on this server: turns and result come from its board.")))

@@ -12,26 +12,26 @@ from gipf_engine.rules.certificate import SetupSeed
 
 
 @dataclass(frozen=True)
-class UnpublishedOccasions(Question[Iterable[str]]):
-    """Which occasions, by their keys, have games and are not for everybody? A game in a hidden scope is nobody's."""
+class UnpublishedScopes(Question[Iterable[str]]):
+    """Which parent scopes, by their keys, have games and are not for everybody? Those in hidden scopes are no one's."""
 
 
-def unpublished_occasions() -> list[str]:
-    """The keys of all occasions that have games and are not for everybody."""
-    return [key for keys in ask(UnpublishedOccasions()) for key in keys]
+def unpublished_scopes() -> list[str]:
+    """The keys of all parent scopes that have games and are not for everybody."""
+    return [key for keys in ask(UnpublishedScopes()) for key in keys]
 
 
 @dataclass(frozen=True)
-class OccasionsNamed(Question[Iterable[str]]):
-    """Which occasions that everybody may see have every word of `text` in their names? Their keys, `limit` at most."""
+class ScopesNamed(Question[Iterable[str]]):
+    """Which parent scopes that all may see have every word of `text` in their names? Their keys, `limit` at most."""
 
     text: str
     limit: int
 
 
-def occasions_named(text: str, limit: int) -> list[str]:
-    """The keys of occasions whose name holds every word of `text`."""
-    return [key for keys in ask(OccasionsNamed(text, limit)) for key in keys][:limit]
+def scopes_named(text: str, limit: int) -> list[str]:
+    """The keys of parent scopes whose name holds every word of `text`."""
+    return [key for keys in ask(ScopesNamed(text, limit)) for key in keys][:limit]
 
 
 @dataclass(frozen=True)

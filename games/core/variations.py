@@ -24,7 +24,7 @@ class Remark:
     """A note behind a turn. A variation that can be played is a `line`, any other its text alone."""
 
     note: Note
-    line: Line | None = None
+    line: Variation | None = None
 
     @property
     def kind(self) -> str:
@@ -44,7 +44,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Variation:
     """The game (number 0) or a variation. `start`: how many turns of the line `parent` come first.
 
     `tokens` are all its turns from the beginning of the game on, `turns` its own. `opening` was noted before them.
@@ -73,7 +73,7 @@ class Line:
         return rows
 
 
-def read_lines(start: Start, tokens: Sequence[str], notes: Mapping[int, Sequence[Note]]) -> tuple[Line, ...]:
+def read_lines(start: Start, tokens: Sequence[str], notes: Mapping[int, Sequence[Note]]) -> tuple[Variation, ...]:
     """The game, then its variations in the order in which they are read.
 
     `notes[n]` stand behind the first n turns. The turns of the game are legal and in official notation.
@@ -84,7 +84,7 @@ def read_lines(start: Start, tokens: Sequence[str], notes: Mapping[int, Sequence
 @lru_cache(maxsize=KEPT)
 def _read_lines(
     start: Start, tokens: tuple[str, ...], notes: tuple[tuple[int, tuple[Note, ...]], ...]
-) -> tuple[Line, ...]:
+) -> tuple[Variation, ...]:
     reader = _Reader(start.rules.partition("-")[0])
     reader.add(0, 0, _Played(list(replay(start, tokens).positions), list(tokens)), dict(notes), depth=0)
     return tuple(reader.lines)
@@ -120,13 +120,15 @@ class _Reader:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.lines: list[Line] = []
+        self.lines: list[Variation] = []
         self.left = MOST_TURNS
 
-    def add(self, parent: int, start: int, played: _Played, notes: Mapping[int, Sequence[Note]], depth: int) -> Line:
+    def add(
+        self, parent: int, start: int, played: _Played, notes: Mapping[int, Sequence[Note]], depth: int
+    ) -> Variation:
         """The line with its remarks, put before the variations that stand in them."""
         number = len(self.lines)
-        bare = Line(number, start, parent, tuple(played.tokens), tuple(played.turns(start)))
+        bare = Variation(number, start, parent, tuple(played.tokens), tuple(played.turns(start)))
         self.lines.append(bare)
 
         def remarks(ply: int) -> tuple[Remark, ...]:
@@ -142,7 +144,7 @@ class _Reader:
             return Remark(note)
         return Remark(note, self._variation(note.text, parent, played, ply, depth + 1))
 
-    def _variation(self, text: str, parent: int, played: _Played, ply: int, depth: int) -> Line | None:
+    def _variation(self, text: str, parent: int, played: _Played, ply: int, depth: int) -> Variation | None:
         """The variation behind the turn `ply`, None where it cannot be played or is too much."""
         record = read_variation(text, self.game)
         if depth > DEEPEST or record.fault or not record.tokens or len(record.tokens) > self.left:

@@ -69,7 +69,7 @@ class GameOne(serializers.Serializer[Any]):
     """One game. `version` counts all that was said of it; `claims` says how far the reports of its result are."""
 
     id = IdField(source="game.pk")
-    occasion = serializers.CharField(source="game.occasion.key")
+    occasion = serializers.CharField(source="game.parent_scope.key")
     white = SeatShape()
     black = SeatShape()
     rules = serializers.CharField(source="game.rules")
@@ -91,7 +91,7 @@ class GameOne(serializers.Serializer[Any]):
 
 
 class Claim(serializers.Serializer[Any]):
-    """What somebody said of a game's result. `late`: it was decided on an older page, and is not in force.
+    """What a person said of a game's result. `late`: it was decided on an older page, and is not in force.
 
     `voided`: it was undone, alone or with what came before it, and does not count.
     """
@@ -191,8 +191,8 @@ class GameAPIView(BaseAPIView):
 
     def state(self) -> entity_tags.TaggedState:
         """That of the game: what was said of it, and what it has."""
-        game = get_object_or_404(Game.objects.select_related("occasion"), pk=self.kwargs["game_id"])
-        return entity_tags.TaggedState(f"game:{game.pk}", game.version, game.occasion.key)
+        game = get_object_or_404(Game.objects.select_related("parent_scope"), pk=self.kwargs["game_id"])
+        return entity_tags.TaggedState(f"game:{game.pk}", game.version, game.parent_scope.key)
 
     def game(self, game_id: int) -> GamePage:
         """The game with its claims and records."""
@@ -325,7 +325,7 @@ class OneRecord(GameAPIView):
 
 
 class Scores(GameAPIView):
-    """Score sheets of a game of which nobody wrote the moves."""
+    """Score sheets of a game of which no one wrote the moves."""
 
     @extend_schema(responses=ScoreShape(many=True))
     def get(self, request: Request, game_id: int) -> Response:
@@ -350,7 +350,7 @@ class ProposedResult(GameAPIView):
     def get(self, request: Request, game_id: int) -> Response:
         """The evidence for a result: record, clocks, score sheets and reports. For arbiters."""
         page = self.game(game_id)
-        require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
+        require(request.user, Permission.DECIDE_RESULT, page.game.parent_scope.key)
         proposal = proposal_for(page) or Proposal((), None)
         return Response(ProposalShape(proposal).data)
 

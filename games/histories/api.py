@@ -35,7 +35,7 @@ MOST_PEOPLE = MOST_NAMES
 
 
 class NamedPerson(serializers.Serializer[Any]):
-    """Who a name of the file is: a person's id, or null for somebody new."""
+    """Who a name of the file is: a person's id, or null for a new person."""
 
     name = serializers.CharField(max_length=200)
     person_id = IdField(allow_null=True)
@@ -44,7 +44,7 @@ class NamedPerson(serializers.Serializer[Any]):
 class HistoryImport(serializers.Serializer[Any]):
     """A file of past games: CSV with the columns date, event, round, first, second, result.
 
-    Whoever is called as one member of the club is that member; `people` say otherwise. With `check` nothing is stored,
+    A name of a member of the club is that member; `people` say otherwise. With `check` nothing is stored,
     and the answer lists every problem by line and who everybody may be.
     """
 
@@ -85,7 +85,7 @@ class ProblemShape(serializers.Serializer[Any]):
 
 
 class HistoryCandidate(serializers.Serializer[Any]):
-    """Somebody who is called so, or nearly so."""
+    """A person who is called so, or nearly so."""
 
     person_id = IdField(source="id")
     name = serializers.CharField()
@@ -94,7 +94,7 @@ class HistoryCandidate(serializers.Serializer[Any]):
 
 
 class HistoryMatch(serializers.Serializer[Any]):
-    """A name of the file, who that may be, and who it is unless something else is said (null: somebody new)."""
+    """A name of the file, who that may be, and who it is unless something else is said (null: a new person)."""
 
     name = serializers.CharField()
     candidates = HistoryCandidate(many=True)
@@ -104,7 +104,7 @@ class HistoryMatch(serializers.Serializer[Any]):
 class HistoryShape(serializers.Serializer[Any]):
     """An import of past games.
 
-    `state` is "checking" while a worker reads the file, "checked" until somebody imports it, "coming" while a worker
+    `state` is "checking" while a worker reads the file, "checked" until a person imports it, "coming" while a worker
     stores it, "in", "back" (taken back) or "refused".
     """
 
@@ -125,7 +125,7 @@ class HistoryShape(serializers.Serializer[Any]):
 class HistoryFound(serializers.Serializer[Any]):
     """What is in a file that was read. `known` games are here already. With `mistakes` it cannot be imported.
 
-    `players` are the names that may be of somebody known; all others are new.
+    `players` are the names that may be of a known person; all others are new.
     """
 
     games = serializers.IntegerField()

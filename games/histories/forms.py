@@ -36,7 +36,7 @@ class HistoryUploadForm(FileForm):
 
 
 class HistoryForm(forms.Form):
-    """Who everybody in a file is. A name that is nearly a member's has no answer until somebody gives one.
+    """Who everybody in a file is. A name that is nearly a member's has no answer until a person gives one.
 
     Of a file with many names that are surely members', the first are listed; the others are who they seem to be.
     """

@@ -19,7 +19,7 @@ MOST_LISTED = 100
 
 @dataclass(frozen=True, slots=True)
 class FoundName:
-    """A name that may be of somebody known: the ids of candidates, and the rest as in `NameMatch`."""
+    """A name that may be of a known person: the ids of candidates, and the rest as in `NameMatch`."""
 
     name: str
     candidates: tuple[int, ...]
@@ -55,7 +55,7 @@ class FoundHistory:
 
     @property
     def near(self) -> int:
-        """How many names somebody has to say of who is meant."""
+        """How many names a person has to say of who is meant."""
         return sum(name.is_near for name in self.names)
 
     def as_json(self) -> dict[str, Any]:

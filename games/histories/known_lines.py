@@ -19,7 +19,7 @@ Key = tuple[date, str, str, int, int]
 def known_lines(club: Club, rules: str, file: HistoryFile, people: Mapping[str, int | None]) -> Known:
     """The lines whose games a history of the club holds already: the same day, event, round and persons.
 
-    `people` says who each name is, None: somebody new. Of games that are the same in all this, as many are known as
+    `people` says who each name is, None: a new person. Of games that are the same in all this, as many are known as
     there are. Two queries.
     """
     if not file.games:

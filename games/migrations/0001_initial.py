@@ -34,7 +34,7 @@ class Migration(InitialMigration):
                 ('version', models.PositiveIntegerField(default=0)),
                 ('black', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_as_black', to='players.person')),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='players.club')),
-                ('occasion', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='journal.scope')),
+                ('parent_scope', models.ForeignKey(db_column='occasion_id', on_delete=django.db.models.deletion.CASCADE, related_name='games', to='journal.scope')),
                 ('white', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_as_white', to='players.person')),
                 ('agreed_draws', models.BooleanField(default=False)),
                 ('online', models.BooleanField(default=False)),
@@ -166,7 +166,7 @@ class Migration(InitialMigration):
                 ('asked_at', models.DateTimeField(db_index=True)),
                 ('total', models.PositiveIntegerField(blank=True, null=True)),
                 ('refusal', models.JSONField(blank=True, default=dict)),
-                ('occasion', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='record_files', to='journal.scope')),
+                ('parent_scope', models.ForeignKey(db_column='occasion_id', on_delete=django.db.models.deletion.CASCADE, related_name='record_files', to='journal.scope')),
             ],
             options={
                 'ordering': ['id'],
@@ -210,7 +210,7 @@ class Migration(InitialMigration):
                 ('counts', models.JSONField(blank=True, null=True)),
                 ('handed_in_by', models.BigIntegerField(blank=True, null=True)),
                 ('published', models.BooleanField(default=False)),
-                ('occasion', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='journal.scope')),
+                ('parent_scope', models.ForeignKey(db_column='occasion_id', on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='journal.scope')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='players.person')),
                 ('fault', models.CharField(blank=True, max_length=20)),
             ],
@@ -459,7 +459,7 @@ class Migration(InitialMigration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('delay', models.PositiveSmallIntegerField()),
-                ('occasion', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='broadcast', to='journal.scope')),
+                ('parent_scope', models.OneToOneField(db_column='occasion_id', on_delete=django.db.models.deletion.CASCADE, related_name='broadcast', to='journal.scope')),
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('delay__in', (5, 15, 30))), name='a_broadcast_has_a_known_delay')],

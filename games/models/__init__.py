@@ -73,23 +73,23 @@ class LeftOut(models.TextChoices):
 class Game(models.Model):
     """One game between two people: all that ratings and records need, and nothing of any event.
 
-    `occasion` is the scope it belongs to (opaque here); one that was arranged by its players has no `club` and is its
-    own occasion. `online`: it is played on the server's board, which says what was played and how it ended.
+    `parent_scope` is the scope it belongs to (opaque here); one that was arranged by its players has no `club` and is
+    its own parent scope. `online`: it is played on the server's board, which says what was played and how it ended.
     `rules` is a key of the rules register with its `options` and `handicap` and, where chance lays out the board,
     `setup`, which may be a whole position that it starts from (`gipf_engine.rules.laying.as_setup`); then it is not
     rated. `agreed_draws`: its players may agree on a draw although the rules know none. `rated_on` is the day it
-    counts from in rating lists: None until the occasion is closed, so that lists change once an event. `stands_on` is
-    the day, where its club is, since which it has had a result: lists that count games at once take that, another
+    counts from in rating lists: None until the parent scope is closed, so that lists change once an event. `stands_on`
+    is the day, where its club is, since which it has had a result: lists that count games at once take that, another
     result leaves it as it is, and without a result it is None. One that came with its result from elsewhere has the
     day it was played. `sequence` orders games of one day. `rated_result` is set only where the list must count another
     result than the table.
-    `result_locked`: its occasion takes no other result of it until it unlocks it.
+    `result_locked`: its parent scope takes no other result of it until it unlocks it.
     `left_out` says why the server's lists do not count a rated game that its players arranged, or "" (`LeftOut`).
     `guests` are the seats of guests: "", "white", "black" or "both". With a guest it is online and never rated.
-    `removed_at` is when an undo took it out of its occasion: it stays with what was said of it, and no more can be.
+    `removed_at` is when an undo took it out of its parent scope: it stays with what was said of it, and no more can be.
     """
 
-    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="games")
+    parent_scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="games", db_column="occasion_id")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="games")
     online = models.BooleanField(default=False)
     rules = models.CharField(max_length=40)
@@ -222,7 +222,7 @@ class Move(models.Model):
 
 
 class Recording(models.Model):
-    """A record while it is being written, turn by turn, by whoever may hand it in. At most one of a game is open.
+    """A record while it is being written, turn by turn, by the one who may hand it in. At most one of a game is open.
 
     Its acts stand in the scope "game:<id>", whose version counts them. Closed, it has become `record`.
     """
@@ -252,7 +252,7 @@ class RecordedTurn(models.Model):
 
     Rows are only ever added. `version` is that of the game's scope which the act made. A turn stands at its `ply` in
     place of whatever was there and after it; where turns are taken back, `ply` is how many are left. `clock_ms`: what
-    the clock of whoever played it showed then, where one ran.
+    the clock of the one who played it showed then, where one ran.
     """
 
     recording = models.ForeignKey(Recording, on_delete=models.CASCADE, related_name="turns")
@@ -275,13 +275,13 @@ class RecordedTurn(models.Model):
 
 
 class Claimant(models.TextChoices):
-    """In what part somebody speaks about a game."""
+    """In what part a person speaks about a game."""
 
     WHITE = "white"
     BLACK = "black"
     ARBITER = "arbiter"
-    RECORD = "record"  # nobody: a record that proves another result than the one in force
-    SERVER = "server"  # nobody: the board of the server, on which the game was played
+    RECORD = "record"  # no one: a record that proves another result than the one in force
+    SERVER = "server"  # no one: the board of the server, on which the game was played
 
 
 class Source(models.TextChoices):
@@ -294,7 +294,7 @@ class Source(models.TextChoices):
     SCORE = "score"
     IMPORT = "import"
     BOARD = "board"
-    LINK = "link"  # of a seat, on a result slip: whoever holds it has no account
+    LINK = "link"  # of a seat, on a result slip: the one who holds it has no account
 
 
 SPEAKERS = (Claimant.WHITE, Claimant.BLACK, Claimant.ARBITER)
@@ -303,10 +303,10 @@ SPEAKER_CHOICES = [(role.value, role.label) for role in SPEAKERS]
 
 
 class Claim(models.Model):
-    """What somebody said of a game's result. Claims are only ever added; `gipf_engine.claims` says which is in force.
+    """What a person said of a game's result. Claims are only ever added; `gipf_engine.claims` says which is in force.
 
     `late`: an arbiter decided on a page that was no longer true. The claim is kept and shown, and is
-    not in force until somebody decides again.
+    not in force until a person decides again.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims")
@@ -425,13 +425,15 @@ class Certificate(models.Model):
 
 
 class RecordFile(models.Model):
-    """A file of many records for the games of an occasion, which workers take in a portion at a time.
+    """A file of many records for the games of a parent scope, which workers take in a portion at a time.
 
     `account` handed it in. `content` is the file, compressed, until it is taken apart; `total` is then how many records
     it has. `refusal` is a message where nothing of it could be read.
     """
 
-    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="record_files")
+    parent_scope = models.ForeignKey(
+        Scope, on_delete=models.CASCADE, related_name="record_files", db_column="occasion_id"
+    )
     account = models.BigIntegerField()
     name = models.CharField(max_length=120, blank=True)
     content = models.BinaryField()

@@ -1,4 +1,4 @@
-"""What a search said of positions, and which records somebody wants to have analysed."""
+"""What a search said of positions, and which records a person wants to have analysed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class PositionAnalysis(models.Model):
     """What a search of so many `nodes` found in a position (its text): the same for everybody who asks.
 
     `version` names the search and its evaluation: with others there are other rows. `lines` are as
-    `gipf_engine.analysis.answer.Line` has them: [score, [turn …]]. `asked_on` is a day on which somebody read it.
+    `gipf_engine.analysis.answer.ScoredLine` has them: [score, [turn …]]. `asked_on` is a day on which a person read it.
     """
 
     rules = models.CharField(max_length=40)
@@ -35,7 +35,7 @@ class PositionAnalysis(models.Model):
 
 
 class AskedPosition(models.Model):
-    """A position that somebody wants to have judged at the analysis board: jobs name it by its id."""
+    """A position that a person wants to have judged at the analysis board: jobs name it by its id."""
 
     rules = models.CharField(max_length=40)
     position = models.CharField(max_length=400)

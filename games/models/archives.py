@@ -1,4 +1,4 @@
-"""Archives of all public records, as they are kept for whoever downloads them."""
+"""Archives of all public records, as they are kept for one who downloads them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RecordArchive(models.Model):
     """All public records as one file (`gipf_engine.rules.archive`), kept in parts so that every node can hand it out.
 
     `state` says what it was made of: as long as the server's is the same, it is up to date. Without `sha256` it is
-    still being made, and nobody sees it. `checked_at`: when it was last found to be up to date. `size` in bytes.
+    still being made, and no one sees it. `checked_at`: when it was last found to be up to date. `size` in bytes.
     """
 
     state = models.CharField(max_length=120)

@@ -15,7 +15,7 @@ from players.models import Person
 class Attempt(models.Model):
     """How one person plays one deal: its turns are rows from the moment that they are played.
 
-    Its own scope is "attempt:<id>", below `occasion`, the scope that it belongs to. `setup` has what lies face down
+    Its own scope is "attempt:<id>", below `parent_scope`, the scope that it belongs to. `setup` has what lies face down
     too: it is read through `games.core.replay` and `Position.view` alone until the attempt is `published`. `seconds`
     is what there is from `begun_at` to `deadline`, None for no limit. `counts` are the rules' `solo_counts`, by key;
     None where nothing was played. `handed_in_by` is the account that brought a record of play over the board; `fault`
@@ -35,7 +35,7 @@ class Attempt(models.Model):
         UNPLAYED = "unplayed"  # never begun
         RECORD = "record"  # the record that its player handed in does not fit the deal
 
-    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="attempts")
+    parent_scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="attempts", db_column="occasion_id")
     player = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="attempts")
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=list, blank=True)
@@ -87,7 +87,7 @@ class Attempt(models.Model):
         return f"attempt:{self.pk}"
 
     def is_over(self, now: datetime) -> bool:
-        """Whether it has ended, also where its time ran out and nobody noted that yet."""
+        """Whether it has ended, also where its time ran out and no one noted that yet."""
         return self.ended_at is not None or (self.deadline is not None and now >= self.deadline)
 
 

@@ -1,4 +1,4 @@
-"""How late the boards of an occasion are shown while they are being recorded."""
+"""How late the boards of a parent scope are shown while they are being recorded."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from common.journal.models import Scope
 
 
 class Broadcast(models.Model):
-    """The minutes by which everything that is recorded in an occasion is shown late; without a row nothing is."""
+    """The minutes by which everything that is recorded in a parent scope is shown late; without a row nothing is."""
 
     DELAYS: ClassVar = (5, 15, 30)
 
-    occasion = models.OneToOneField(Scope, on_delete=models.CASCADE, related_name="broadcast")
+    parent_scope = models.OneToOneField(
+        Scope, on_delete=models.CASCADE, related_name="broadcast", db_column="occasion_id"
+    )
     delay = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -23,4 +25,4 @@ class Broadcast(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.occasion_id} {self.delay} min late"
+        return f"{self.parent_scope_id} {self.delay} min late"

@@ -15,8 +15,8 @@ class History(models.Model):
 
     "checking" (`state`): a worker reads `upload`. "checked": `found` tells what is in it (`games.histories.found`), and
     its importer decides. While it is "coming", `content` is the file, compressed, and `people` says who each name is:
-    an id, or None for somebody new; all three go when all is there ("in"), or when it is "refused" for the reason in
-    `refusal`, a message. "back": it was taken back, so that nobody sees its games and no list counts them. `digest` is
+    an id, or None for a new person; all three go when all is there ("in"), or when it is "refused" for the reason in
+    `refusal`, a message. "back": it was taken back, so that no one sees its games and no list counts them. `digest` is
     that of the file. `account` asked for it, None: a command.
     """
 
@@ -64,7 +64,7 @@ class History(models.Model):
 
 
 class PastEvent(models.Model):
-    """An event of a history, or ("" for a name) the games of no event of one day. It is the occasion of its games.
+    """An event of a history, or ("" for a name) the games of no event of one day. It is the parent scope of its games.
 
     Its scope is "past:<id>", below the history's. All its games count in rating lists together, on its last day.
     `number` is its place in the file, from 1.

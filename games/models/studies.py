@@ -14,7 +14,7 @@ from players.models import Club, Person
 class Study(models.Model):
     """A study, which its `owner` writes. Its scope is "study:<id>", in which each change is an act.
 
-    `slug` stands in its address and cannot be guessed: whoever knows it may read a study with `visibility` "link".
+    `slug` stands in its address and cannot be guessed: the one who knows it may read a study with `visibility` "link".
     `club`: the members of this one may read it ("club"), and it may be one of the club's lessons (`is_lesson`).
     `game`: whose record it began with.
     """

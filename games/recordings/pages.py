@@ -145,7 +145,7 @@ def _refuse_turns(request: HttpRequest, page: GamePage, message: Message, turns:
 
 
 def _meanwhile(request: HttpRequest, page: GamePage, turns: str = "") -> HttpResponse:
-    """409: somebody was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
+    """409: another was quicker. Nothing was stored, what is true now is shown, and what was typed is kept."""
     running, finished = running_game(page.game), finished_since(page.game.pk, posted_number(request, "version"))
     if finished is not None:
         why = _("This recording has since been handed in. Your changes were not saved.")

@@ -22,7 +22,7 @@ class RecordFileShape(serializers.Serializer[Any]):
     """How far a file of records is. `total` is null until it is taken apart; `refusal` is why nothing could be read."""
 
     id = IdField(source="file.pk")
-    occasion = serializers.CharField(source="file.occasion.key")
+    occasion = serializers.CharField(source="file.parent_scope.key")
     total = serializers.IntegerField(allow_null=True)
     waiting = serializers.IntegerField()
     kept = serializers.SerializerMethodField()
@@ -80,5 +80,5 @@ class FiledRecords(BaseAPIView):
 def _report(request: Request, file_id: int) -> FileReport:
     with missing_is_404():
         report = file_report(file_id)
-    require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
+    require(request.user, Permission.DECIDE_RESULT, report.file.parent_scope.key)
     return report

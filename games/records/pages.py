@@ -110,20 +110,20 @@ def _record_or_404(request: HttpRequest, game_id: int) -> tuple[GamePage, Record
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_in_file(request: HttpRequest, key: str) -> HttpResponse:
     """Choose a file of records for the games of an event. For its arbiters."""
-    occasion = _occasion_or_404(key)
-    account = require(request.user, Permission.DECIDE_RESULT, occasion.key)
+    parent_scope = _parent_scope_or_404(key)
+    account = require(request.user, Permission.DECIDE_RESULT, parent_scope.key)
     form = RecordFileForm(posted_data(request), request.FILES, account=account)
     made: list[RecordFile] = []
 
     def store() -> None:
         upload = form.brought()
-        made.append(submit_records(occasion.key, account, read_upload(upload), name=upload.name))
+        made.append(submit_records(parent_scope.key, account, read_upload(upload), name=upload.name))
         delete_upload(upload)
 
     if request.method == "POST" and try_service(form, store):
         return redirect("record-file", made[0].pk)
-    files = RecordFile.objects.filter(occasion=occasion).defer("content").order_by("-pk")[:20]
-    context = {"form": form, "files": files, "occasion": labels([occasion.key])[occasion.key]}
+    files = RecordFile.objects.filter(parent_scope=parent_scope).defer("content").order_by("-pk")[:20]
+    context = {"form": form, "files": files, "parent_scope": labels([parent_scope.key])[parent_scope.key]}
     return render(request, "games/records/record_file_new.html", context, status=status_of(form))
 
 
@@ -131,7 +131,7 @@ def hand_in_file(request: HttpRequest, key: str) -> HttpResponse:
 def record_file(request: HttpRequest, file_id: int) -> HttpResponse:
     """How far a file is, and its records: `?state=` those in one state, the refused ones first. For arbiters."""
     report = _report_or_404(file_id)
-    require(request.user, Permission.DECIDE_RESULT, report.file.occasion.key)
+    require(request.user, Permission.DECIDE_RESULT, report.file.parent_scope.key)
     state = request.GET.get("state", "") or next((each for each in REPORTED if report.counts.get(each)), "kept")
     if state not in REPORTED:
         raise Http404
@@ -140,23 +140,23 @@ def record_file(request: HttpRequest, file_id: int) -> HttpResponse:
 
 def _file_context(request: HttpRequest, report: FileReport, state: str) -> dict[str, Any]:
     part = page_of(request, filed_rows(report.file, state))
-    key = report.file.occasion.key
+    key = report.file.parent_scope.key
     counts = [(each, report.counts.get(each, 0)) for each in REPORTED]
     return {
         "report": report,
         "part": part,
         "state": state,
         "counts": counts,
-        "occasion": labels([key])[key],
+        "parent_scope": labels([key])[key],
         "key": key,
     }
 
 
-def _occasion_or_404(key: str) -> Scope:
-    occasion = Scope.objects.filter(key=key, hidden=False).first()
-    if occasion is None or key not in labels([key]):
+def _parent_scope_or_404(key: str) -> Scope:
+    parent_scope = Scope.objects.filter(key=key, hidden=False).first()
+    if parent_scope is None or key not in labels([key]):
         raise Http404
-    return occasion
+    return parent_scope
 
 
 def _report_or_404(file_id: int) -> FileReport:

@@ -59,7 +59,9 @@ class FileReport:
 
 def file_report(file_id: int) -> FileReport:
     """How far a file is. Two queries; raises `RecordFile.DoesNotExist`."""
-    file = RecordFile.objects.select_related("occasion").defer("content").get(pk=file_id, occasion__hidden=False)
+    file = (
+        RecordFile.objects.select_related("parent_scope").defer("content").get(pk=file_id, parent_scope__hidden=False)
+    )
     by_state = file.records.order_by().values_list("state").annotate(number=Count("pk"))
     return FileReport(file, dict(by_state), from_json(file.refusal))
 

@@ -105,7 +105,7 @@ def decision_label(code: str) -> str:
 
 
 class ScoreForm(SchemaForm):
-    """How a game ended that nobody wrote down: a final position, or a number for each count of both players."""
+    """How a game ended that no one wrote down: a final position, or a number for each count of both players."""
 
     sometimes_required = ("position",)
     schema = schemas.SubmitScoreInput

@@ -27,20 +27,20 @@ NOTIFY_REPORTED = "notify-reported"
 """The kind of job that tells opponents of all reports that wait in a scope, which is its subject ("event:12")."""
 PAUSE = timedelta(seconds=3)
 """From a report to the job: at the end of a round all of an event report together, and both players of most games."""
-TOLD_FOR = timedelta(days=14)
+NOTIFIED_FOR = timedelta(days=14)
 _LOOK_EVERY = 30.0
 
 
 def tell_of_report(event: ReportsWait) -> None:
     """Ask that the other player be told where one has reported. What makes the result asks for nothing: it is hot."""
     if event.standing.state is ClaimState.WAITING:
-        jobs.request_once_in(NOTIFY_REPORTED, event.game.occasion.key, PAUSE)
+        jobs.request_once_in(NOTIFY_REPORTED, event.game.parent_scope.key, PAUSE)
 
 
-def notify_reported(occasion: str) -> None:
-    """Tell the other player of each game of an occasion where one has reported and the other was not told of that."""
+def notify_reported(parent_scope: str) -> None:
+    """Tell the other player of each game of a parent scope where one has reported and the other does not know."""
     reported = Exists(Claim.objects.filter(game=OuterRef("pk")))
-    games = Game.objects.filter(reported, occasion__key=occasion, result=PENDING, removed_at=None)
+    games = Game.objects.filter(reported, parent_scope__key=parent_scope, result=PENDING, removed_at=None)
     waiting = {game: standing(stated) for game, stated in stated_results_of(games.values_list("pk", flat=True)).items()}
     rows = Notification.objects.filter(kind=KIND, about__in=map(str, waiting))
     told = set(rows.values_list("about", "state"))
@@ -74,7 +74,7 @@ def _asked_to_confirm(about: str) -> Iterator[Wanted]:
             account.pk,
             Message(_("%(name)s has reported the result of your game. Do you agree?")),
             reverse("game-result", args=[game.pk]),
-            timezone.now() + TOLD_FOR,
+            timezone.now() + NOTIFIED_FOR,
             (other.merged_into or other).pk,
             _reported_state(now),
         )

@@ -39,7 +39,7 @@ def result(request: HttpRequest, game_id: int) -> HttpResponse:
     page = _result_page(game_id)
     if request.method != "POST":
         return _show_result(request, page)
-    return _decide(request, page, require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key))
+    return _decide(request, page, require(request.user, Permission.DECIDE_RESULT, page.game.parent_scope.key))
 
 
 @require_safe
@@ -123,7 +123,7 @@ def _set_by_arbiter(
 ) -> HttpResponse:
     """Call `service` with what the form asks for; where it is refused, it is shown as `name` on the page."""
     page = _result_page(game_id)
-    account = require(request.user, Permission.DECIDE_RESULT, page.game.occasion.key)
+    account = require(request.user, Permission.DECIDE_RESULT, page.game.parent_scope.key)
     form = form_class(request.POST, game=page.game)
     if form.is_valid():
         values = dict(form.input)
@@ -194,7 +194,7 @@ def _submit(request: HttpRequest, page: GamePage, form: ScoreForm, account: Acco
 
 
 def _initial(page: GamePage) -> dict[str, Any]:
-    """What was handed in last, by whoever it was: who agrees sends it as it is."""
+    """What was handed in last, by no matter who it was: who agrees sends it as it is."""
     sheets = latest_sheets(page.game)
     if not sheets:
         return {}

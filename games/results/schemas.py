@@ -19,7 +19,7 @@ LONGEST_HANDICAP = 10
 
 @extend_schema_serializer(component_name="ClaimNew")
 class ClaimResultInput(serializers.Serializer[Any]):
-    """A result (a code of /choices). Whoever is seated speaks from the seat, and else as the arbiter.
+    """A result (a code of /choices). One who is seated speaks from the seat, and else as the arbiter.
 
     An arbiter sends the game's `version`, so that nothing unseen is overruled; "pending" from an arbiter takes
     back all that was said before. `confirm` holds keys of what an arbiter was asked (409, code "confirm"), such as that

@@ -44,7 +44,7 @@ def is_owner(study: Study, reader: Reader) -> bool:
 
 
 def may_read(study: Study, reader: Reader) -> bool:
-    """Whether whoever knows the address of a study may read it."""
+    """Whether the one who knows the address of a study may read it."""
     if study.visibility in (Study.Visibility.PUBLIC, Study.Visibility.LINK) or is_owner(study, reader):
         return True
     return study.visibility == Study.Visibility.CLUB and study.club in clubs_of_reader(reader)

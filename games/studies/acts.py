@@ -1,4 +1,4 @@
-"""Acts on studies, each in the scope of its study, which nobody's journal shows."""
+"""Acts on studies, each in the scope of its study, which no one's journal shows."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def is_flipped(request: HttpRequest) -> bool:
 
 
 def changed_meanwhile() -> str:
-    """What is said where somebody was quicker: nothing is stored, and what was typed stands there."""
+    """What is said where another was quicker: nothing is stored, and what was typed stands there."""
     return gettext("This was changed elsewhere in the meantime. Nothing was saved: check it, then send it again.")
 
 

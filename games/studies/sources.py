@@ -67,7 +67,7 @@ class Source:
 def read_source(values: Mapping[str, Any]) -> Source:
     """The chapters that `values` ask for: of a game, of a text, or of a position. Raises `Refused`.
 
-    `Game.DoesNotExist` is raised for a game that nobody may see.
+    `Game.DoesNotExist` is raised for a game that no one may see.
     """
     if values.get("game"):
         page = game_page(values["game"])

@@ -13,15 +13,15 @@ PROVED = WIN - 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A turn and what follows it. `score`: for whoever is to move, in hundredths of a piece."""
+class ScoredLine:
+    """A turn and what follows it. `score`: for the side to move, in hundredths of a piece."""
 
     score: int
     turns: tuple[str, ...]
 
     @property
     def result(self) -> str:
-        """ "won" or "lost" where that is proved for whoever is to move, else ""."""
+        """ "won" or "lost" where that is proved for the side to move, else ""."""
         return "" if abs(self.score) <= PROVED else "won" if self.score > 0 else "lost"
 
     @property
@@ -39,7 +39,7 @@ class Analysis:
 
     depth: int
     nodes: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoredLine, ...]
 
 
 def as_values(position: Position, found: Analysis) -> dict[str, object]:

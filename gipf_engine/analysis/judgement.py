@@ -19,7 +19,7 @@ ONLY_GOOD = 0.20
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a search said of a position: scores of whoever is to move, of the best turn and the next, and the best."""
+    """What a search said of a position: scores of the side to move, of the best turn and the next; and the best."""
 
     score: int
     second: int | None

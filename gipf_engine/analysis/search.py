@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gipf_engine.analysis import source
-from gipf_engine.analysis.answer import PROVED, WIN, Analysis, Line
+from gipf_engine.analysis.answer import PROVED, WIN, Analysis, ScoredLine
 from gipf_engine.analysis.copies import compile_copy
 from gipf_engine.analysis.kernels import kernel_for
 from gipf_engine.kit.kernel import NAME, ONE, PRIZE, TURN_WORDS, TWO, Kernel
@@ -181,7 +181,7 @@ class _Search:
         """What is known, with so many turns of the best lines."""
         best = sorted(self._roots[:lines], key=lambda root: -root.worth)
         nodes = int(self._tables.memory[source.NODES])
-        return Analysis(depth, nodes, tuple(Line(root.score, self._write(root, length)) for root in best))
+        return Analysis(depth, nodes, tuple(ScoredLine(root.score, self._write(root, length)) for root in best))
 
     def _is_settled(self, lines: int) -> bool:
         """Whether the best lines are proved: another depth could only show a shorter way."""

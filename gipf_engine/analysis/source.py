@@ -1,7 +1,7 @@
 """The search as it is compiled for each game: `compiled_search` puts the game's functions in place of the kit's.
 
 Alpha-beta with null windows, a table of positions met, late quiet turns looked at less deeply, and captures looked at
-to their end. Scores are of whoever is to move. One beyond `PROVED` counts the turns to the end of the game, and is
+to their end. Scores are of the one who is to move. One beyond `PROVED` counts the turns to the end of the game, and is
 proof: on the loser's side every turn was looked at to such an end, never fewer; a shallower look cannot invent one.
 """
 

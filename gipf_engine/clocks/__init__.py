@@ -1,6 +1,6 @@
 """Clocks of games that are played over a line: how much time a turn takes, and when a flag falls. Pure: reads no clock.
 
-An instant is a whole number of milliseconds since 1970 (UTC), a length of time a whole number of milliseconds. Whoever
+An instant is a whole number of milliseconds since 1970 (UTC), a length of time a whole number of milliseconds. One who
 calls says what time it is, so every rule can be tried with times made up.
 """
 

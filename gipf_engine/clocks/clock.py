@@ -2,7 +2,7 @@
 
 A deadline is fixed when a turn begins, so the server, a job and both browsers know the same instant. How much of a turn
 was on its way to the server is measured before the turn (`lag`) and given back from a quota that refills slowly, after
-scalachess's LagTracker: nobody gains more than the line costs, and nobody more than the quota.
+scalachess's LagTracker: no one gains more than the line costs, and no one more than the quota.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gipf_engine.clocks.calendar import ALWAYS, Calendar
 from gipf_engine.clocks.controls import SECOND, Budget, TimeControl, parse_control
 
 LONGEST_GIFT = 1_500
-"""How many milliseconds a restart of the server may add at most to the time of whoever is to move."""
+"""How many milliseconds a restart of the server may add at most to the time of the one who is to move."""
 _LONGEST_ALLOWANCE = 2 * SECOND
 
 
@@ -55,14 +55,14 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the flag falls if nobody moves before; None while the clock is paused."""
+        """When the flag falls if no one moves before; None while the clock is paused."""
         if self.pauses:
             return None
         side = self.sides[self.to_move]
         return side.calendar.add(self.since, self.control.available(side.budget) + self.allowance - self.used)
 
     def has_fallen(self, now: int) -> bool:
-        """Whether the flag of whoever is to move has fallen at `now`."""
+        """Whether the flag of the one who is to move has fallen at `now`."""
         return self.deadline is not None and now >= self.deadline
 
     def remaining(self, seat: int, now: int) -> int:
@@ -71,14 +71,14 @@ class Clock:
         return max(0, left - self._charged(now)) if seat == self.to_move else left
 
     def stands_until(self, now: int) -> int | None:
-        """When the time of whoever is to move runs again, where a day off stops it at `now`; None where it runs."""
+        """When the time of the one who is to move runs again, where a day off stops it at `now`; None where it runs."""
         return self.sides[self.to_move].calendar.stands_until(now)
 
     def press(self, now: int, *, to_move: int, lag: int = 0) -> Clock:
         """The clock after a turn that reached the server at `now`.
 
         `to_move` is who makes the next turn (perhaps the same seat), `lag` what the line of that seat was measured to
-        cost, in milliseconds. Raises `FlagFallen`; nobody moves while the clock is paused.
+        cost, in milliseconds. Raises `FlagFallen`; no one moves while the clock is paused.
         """
         assert not self.pauses, "a paused clock runs again before somebody moves"
         if (deadline := self.deadline) is not None and now >= deadline:
@@ -101,8 +101,8 @@ class Clock:
     def take_back(self, now: int, *, to_move: int) -> Clock:
         """The clock after turns were taken back, so that `to_move` makes the next one.
 
-        What was used for turns stays used. Nobody is charged for thinking about a turn of the opponent that no longer
-        stands; whoever thinks about his own thinks on.
+        What was used for turns stays used. No one is charged for thinking about a turn of the opponent that no longer
+        stands; the one who thinks about his own thinks on.
         """
         if to_move == self.to_move:
             return self
@@ -116,8 +116,8 @@ class Clock:
     def after_restart(self, last_alive: int, now: int, *, gift: int = LONGEST_GIFT) -> Clock:
         """The clock after the server was away between two instants.
 
-        The time away costs nobody anything, and whoever is to move gets `gift` to find the page again. A flag that fell
-        before `last_alive` stays fallen.
+        The time away costs no one anything, and the one who is to move gets `gift` to find the page again. A flag that
+        fell before `last_alive` stays fallen.
         """
         assert 0 <= gift <= LONGEST_GIFT
         if self.pauses or self.has_fallen(last_alive):

@@ -59,7 +59,7 @@ class TimeControl(ABC):
 
     @property
     def days_off(self) -> frozenset[int]:
-        """The days of the week, from 0 (Monday), on which nobody's time runs."""
+        """The days of the week, from 0 (Monday), on which no one's time runs."""
         return frozenset()
 
     @property
@@ -94,7 +94,7 @@ class Fischer(TimeControl):
 
 @dataclass(frozen=True, slots=True)
 class Bronstein(TimeControl):
-    """What a turn took comes back, up to `delay` milliseconds: nobody gains time."""
+    """What a turn took comes back, up to `delay` milliseconds: no one gains time."""
 
     delay: int = 0
     key: ClassVar[str] = "bronstein"

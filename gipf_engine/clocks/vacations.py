@@ -1,6 +1,6 @@
-"""Vacations of somebody who plays by correspondence: whole days, a bounded number of them in each year.
+"""Vacations of a person who plays by correspondence: whole days, a bounded number of them in each year.
 
-A day that has begun is used, so nobody books the same day over and over; days to come can be given back.
+A day that has begun is used, so no one books the same day over and over; days to come can be given back.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def days_left(vacations: Iterable[VacationDays], year: int) -> int:
 
 
 def check_vacation(new: VacationDays, others: Sequence[VacationDays], today: date) -> None:
-    """Raise `Refused` where somebody who has `others` cannot book `new`. `today` is where the player lives."""
+    """Raise `Refused` where a person who has `others` cannot book `new`. `today` is where the player lives."""
     if new.first < today:
         raise Refused(_PAST, field="first")
     if new.last < new.first:

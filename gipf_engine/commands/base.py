@@ -1,4 +1,4 @@
-"""What a command of the engine is, to `python -m gipf_engine` and to whoever else runs it."""
+"""What a command of the engine is, to `python -m gipf_engine` and to whatever else runs it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BaseCommand(ABC):
         self.stdout.write(f"{line}\n")
 
     def write_at_once(self, line: str) -> None:
-        """A line of the answer that somebody may wait for at the other end of a pipe."""
+        """A line of the answer that a person may wait for at the other end of a pipe."""
         self.write(line)
         self.stdout.flush()
 

@@ -8,7 +8,7 @@ from gipf_engine.commands.base import BaseCommand, CommandError
 from gipf_engine.commands.progress import Progress
 from gipf_engine.commands.streams import answering, as_json
 from gipf_engine.rules import rules_for
-from gipf_engine.rules.batch import Line, Unjudged, check_file
+from gipf_engine.rules.batch import JudgedLine, Unjudged, check_file
 from gipf_engine.rules.errors import RuleError
 
 ILLEGAL, UNJUDGED = 1, 2
@@ -59,7 +59,7 @@ class Command(BaseCommand):
                     progress.count()
         return worst
 
-    def _report(self, line: Line | Unjudged) -> int:
+    def _report(self, line: JudgedLine | Unjudged) -> int:
         """Print what was found, and say the exit code that it asks for."""
         if isinstance(line, Unjudged):
             self.complain(str(line))

@@ -1,4 +1,4 @@
-"""Deals of a solitaire, drawn from a seed and published with what anybody needs to check them."""
+"""Deals of a solitaire, drawn from a seed and published with what anyone needs to check them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A count on the terminal for commands that take their time; silent where nobody looks."""
+"""A count on the terminal for commands that take their time; silent where no one looks."""
 
 from __future__ import annotations
 

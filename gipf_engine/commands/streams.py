@@ -16,7 +16,7 @@ READER_GONE = 141
 def open_stream(stream: TextIO | None) -> TextIO:
     """A stream that takes every name: characters that it has no place for are written as escapes."""
     if stream is None:
-        return StringIO()  # it was closed before we began: nobody reads it
+        return StringIO()  # it was closed before we began: no one reads it
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
     return stream
@@ -24,7 +24,7 @@ def open_stream(stream: TextIO | None) -> TextIO:
 
 @contextmanager
 def answering(stream: TextIO) -> Iterator[None]:
-    """While a command writes to `stream`: it ends without a complaint, with the code that shells know, when nobody
+    """While a command writes to `stream`: it ends without a complaint, with the code that shells know, when no one
     reads on."""
     try:
         yield

@@ -28,7 +28,7 @@ ACROSS = 6
 """Tiles side by side."""
 MARGIN, NUMBER = 5.0, 13.0
 SMALL = 0.62
-"""The size of a tile of the commons, which nobody touches, beside the others."""
+"""The size of a tile of the commons, which no one touches, beside the others."""
 SMALL_X, SMALL_Y = STEP_X * SMALL, HEIGHT * SMALL + 19
 COMMONS_ACROSS = int(ACROSS * STEP_X // SMALL_X)
 TRAY_GAP = 3.0

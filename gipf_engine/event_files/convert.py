@@ -29,7 +29,7 @@ class Converted:
 
 
 def convert(data: bytes) -> bytes:
-    """What `read_converted` reads. `data` is the key of a format in its first line, then the file."""
+    """An event, or its problems, as JSON. `data` is the key of a format in its first line, then the file."""
     key, _newline, file = data.partition(b"\n")
     try:
         event = FORMATS[key.decode()].read(decode(file)[0])

@@ -19,7 +19,7 @@ _ROUND = re.compile(rf"(?:{_WORD}[. ]*)?(\d{{1,2}})\.? ?{_WORD}?\.?", re.IGNOREC
 _CELL = re.compile(r"(?:(\d{1,4})\s*([wbs])\s*([1½0=+\-*]|0[.,]5)?|[-–]\s*([1½0+]|0[.,]5)|[-–*]?)", re.IGNORECASE)
 _CODES = {"1": "1", "½": "=", "=": "=", "0.5": "=", "0,5": "=", "0": "0", "+": "+", "-": "-"}
 _BYES = {"1": "U", "+": "U", "½": "H", "0.5": "H", "0,5": "H", "0": "Z"}
-_TOLD_LINES = 5
+_LINES_SHOWN = 5
 
 
 @register_table
@@ -128,7 +128,7 @@ def lost_of_list(found: PlayerList, columns: Sequence[Column]) -> list[Message |
         lost.append(Message(_("the columns %(names)s"), {"names": heads}))
     lines = [line.text for line in found.left_out if line.text]
     if lines:
-        more = [*lines[:_TOLD_LINES], *(["…"] if len(lines) > _TOLD_LINES else [])]
+        more = [*lines[:_LINES_SHOWN], *(["…"] if len(lines) > _LINES_SHOWN else [])]
         lost.append(Message(_("the lines %(names)s"), {"names": [f"“{line}”" for line in more]}))
     return lost
 

@@ -1,4 +1,4 @@
-"""XML and JSON that somebody else wrote: read without entities, to a bounded depth, or refused in words."""
+"""XML and JSON that another person wrote: read without entities, to a bounded depth, or refused in words."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class FileEvent:
         return player.name if player is not None else str(number)
 
     def checked(self) -> FileEvent:
-        """The event itself. Raises EventFileError where something in it is wrong, or nobody plays."""
+        """The event itself. Raises EventFileError where something in it is wrong, or no one plays."""
         if self.problems:
             raise EventFileError(*self.problems)
         if not self.players:

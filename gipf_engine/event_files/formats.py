@@ -43,11 +43,6 @@ def register(cls: F) -> F:
     return cls
 
 
-def format_of(start: str) -> EventFormat | None:
-    """The format of a text that begins so; None where it is none of these."""
-    return next((each for each in FORMATS.values() if each.recognizes(start[:LOOKED_AT])), None)
-
-
 class TableFormat(ABC):
     """A format in tables: sheets of a workbook, tables of a page, or text. Registered as an `EventFormat` is."""
 

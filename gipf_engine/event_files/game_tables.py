@@ -36,7 +36,7 @@ _SCORE = re.compile(
     r"(\d{1,3}|½|\+|-|\d,5|\d\.5|1/2) *[-–:] *(\d{1,3}|½|\+|-|\d,5|\d\.5|1/2)( *[fk]o?)?", re.IGNORECASE
 )
 _HALF = {"½": 0.5, "1/2": 0.5}
-_NOBODY = frozenset(
+_NO_PLAYER = frozenset(
     map(plain, ("bye", "spielfrei", "not paired", "nicht ausgelost", "exempt", "vrij", "libre", "descansa"))
 )
 _NOT_PAIRED = frozenset(map(plain, ("not paired", "nicht ausgelost")))
@@ -222,7 +222,7 @@ def _add_players(event: FileEvent, lines: Sequence[_Line], reading: Reading) -> 
     first: dict[str, int] = {}
     for line in lines:
         for name, rating in zip((line.white, line.black), line.ratings, strict=True):
-            if name and plain(name) not in _NOBODY:
+            if name and plain(name) not in _NO_PLAYER:
                 ratings[name] = ratings.get(name) or rating
                 first.setdefault(name, line.number)
     for name in ratings:
@@ -238,7 +238,7 @@ def _add_players(event: FileEvent, lines: Sequence[_Line], reading: Reading) -> 
 
 
 def _add_line(event: FileEvent, line: _Line, numbers: dict[str, int]) -> None:
-    if not line.black or plain(line.black) in _NOBODY:
+    if not line.black or plain(line.black) in _NO_PLAYER:
         letter = _BYE_OF.get(re.split(r"[-–: ]", line.result)[0].strip(), kinds.ZERO_BYE)
         if plain(line.black) in _NOT_PAIRED and letter == kinds.PAIRING_BYE:
             letter = kinds.FULL_BYE

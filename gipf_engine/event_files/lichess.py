@@ -165,7 +165,7 @@ def number_of(values: Object, name: str) -> int:
 
 
 def _rounds_of_swiss(games: Iterable[_Game]) -> Iterable[tuple[int, _Game]]:
-    """All games of a round begin before any of the next: a round ends when all are over, or somebody plays again."""
+    """All games of a round begin before any of the next: a round ends when all are over, or a person plays again."""
     round_, busy, last_end = 1, set[str](), 0
     for game in games:
         if busy and (game.white in busy or game.black in busy or game.began > last_end):

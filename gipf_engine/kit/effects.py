@@ -1,7 +1,7 @@
 """What happened on the table, for any game: small values that go over the wire as short text.
 
-Effects happen one after the other, and whoever applies them in turn to what was there has what is there now. A board in
-a browser follows them and knows no rules; `Table.apply` does the same here.
+Effects happen one after the other, and the one who applies them in turn to what was there has what is there now. A
+board in a browser follows them and knows no rules; `Table.apply` does the same here.
 
 As text: a sign and the fields with colons between, blanks between effects: `p:e3:M:markers m:e3:g3:R f:f3:m`.
 """

@@ -1,6 +1,6 @@
 """What compiled code offers of a game, so that one search serves all.
 
-A position is a row of a table of int64, judged from the view of whoever is to move; the row below is the position
+A position is a row of a table of int64, judged from the view of the one who is to move; the row below is the position
 after a turn. A turn is a row of another table: three numbers of the game's own (the second below `NAMES`, alike for
 turns that do alike: what has often been good is tried early), its prize and its number in the list. The functions below
 say what each game compiles under these names; the Python engine stays the referee of what is legal.
@@ -44,7 +44,7 @@ ONE, NAME, TWO, PRIZE, NUMBER = range(5)
 TURN_WORDS = 5
 NAMES = 4096
 GOES_ON, WON, LOST, DRAWN = 0, 1, -1, 2
-"""What `judge` says of whoever is to move."""
+"""What `judge` says of the one who is to move."""
 
 # The search is written against the six signatures below, and is never run with them: each game's own functions stand
 # in their places in the copy of it that is compiled (`gipf_engine.analysis.search`).
@@ -74,7 +74,7 @@ def must_capture(rows: Rows, ply: int) -> bool:
 
 
 def evaluate(rows: Rows, ply: int) -> int:
-    """How much better whoever is to move stands, in hundredths of a piece."""
+    """How much better the one who is to move stands, in hundredths of a piece."""
     raise NotImplementedError  # a signature: the function of each game is compiled in its place
 
 

@@ -28,7 +28,7 @@ _HELD = re.compile(r"([A-Za-z]+)([0-9]{0,3})")
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A place beside the board. `holds`: its pieces at the start by letter. `seat`: whose it is; None for nobody's.
+    """A place beside the board. `holds`: its pieces at the start by letter. `seat`: whose it is; None for no one's.
 
     `whole`: stacks stay together there; otherwise what comes in is counted piece by piece. `alike`: which pieces lie
     there says nothing, only how many.

@@ -13,7 +13,7 @@ from gipf_engine.player_lists.totals import is_ruler, is_total
 
 _LOOKED_AT = 60
 _ENOUGH_HEADS = 3
-"""Heads that are known, and a name among them: others may be known to nobody."""
+"""Heads that are known, and a name among them: others may be known to no one."""
 _MOST_FOOTERS = 6
 """Lines below a table whose columns spaces align, with no empty line between: totals, dates, who printed it."""
 _FEWEST_GAPS = 3

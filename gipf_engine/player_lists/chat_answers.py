@@ -29,7 +29,7 @@ _YES = ANSWERS - NO_ANSWERS
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What somebody wrote: the line as it was exported, who wrote it ("" if nobody did), and the text."""
+    """What a person wrote: the line as it was exported, who wrote it ("" if no one did), and the text."""
 
     line: str
     who: str
@@ -121,7 +121,7 @@ def _is_person(who: str) -> bool:
 
 
 def _name_of(who: str, written: Sequence[str]) -> str:
-    """By what name somebody entered who cannot come now: as he wrote it, else as he is called."""
+    """By what name a person entered who cannot come now: as he wrote it, else as he is called."""
     names = [name for line in written if (name := _name_in(line))]
     own = [name for name in names if plain(name.split()[0]) == plain(who.split()[0])]
     if len({*own}) == 1:

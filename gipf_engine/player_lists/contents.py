@@ -152,7 +152,7 @@ def _is_country(cell: str, country_of: CountryOf) -> bool:
 
 
 def is_certain_rating(cells: Sequence[str]) -> bool:
-    """Whether numbers below a head that nobody knows are ratings: varied, of three or four digits, no years or fees."""
+    """Whether numbers below a head that no one knows are ratings: varied, of three or four digits, no years or fees."""
     numbers = [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) in (3, 4)]
     if len(numbers) < 2 or len(numbers) < len([cell for cell in cells if cell and not values.is_nothing(cell)]):
         return False
@@ -163,14 +163,14 @@ def is_certain_rating(cells: Sequence[str]) -> bool:
 
 
 def is_certain_birth(cells: Sequence[str], this_year: int) -> bool:
-    """Whether cells below a head that nobody knows are years or dates of birth."""
+    """Whether cells below a head that no one knows are years or dates of birth."""
     filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
     dates = [found[0] if (found := _DATE.search(cell)) else cell for cell in filled]  # “Malang, 04-05-2010”
     return len(dates) > 1 and all(len(cell) in (4, 8, 9, 10) and _is_birth(cell, this_year) for cell in dates)
 
 
 def is_certain_country(cells: Sequence[str]) -> bool:
-    """Whether cells below a head that nobody knows are codes of federations."""
+    """Whether cells below a head that no one knows are codes of federations."""
     filled = [cell for cell in cells if cell and not values.is_nothing(cell)]
     return len(filled) > 1 and all(len(cell) == 3 and cell.isupper() and cell in FEDERATIONS for cell in filled)
 

@@ -1,4 +1,4 @@
-"""The text of a file whose encoding nobody said: the one that gives the most plausible words.
+"""The text of a file whose encoding no one said: the one that gives the most plausible words.
 
 UTF-8 is UTF-8 wherever it decodes. Else each encoding that decodes the bytes is scored by what it makes of them: heads
 of columns that are known, letters that are common in one script, none that stand amid letters of another one.

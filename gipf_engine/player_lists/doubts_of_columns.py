@@ -1,4 +1,4 @@
-"""Questions about columns: what nobody reads looks like something that an event uses, or is not what its head says.
+"""Questions about columns: what no one reads looks like something that an event uses, or is not what its head says.
 
 A column is judged by the cells of the players alone. Heads that are known to hold something else, as “Fee”, are
 believed.

@@ -72,7 +72,7 @@ def answers_of_poll(heads: Sequence[str], body: Table) -> bool:
 
 
 def _find_few_heads(table: Table) -> int:
-    """A line of heads of which most are known to nobody: one is a name, and three are known or numbers are below."""
+    """A line of heads of which most are known to no one: one is a name, and three are known or numbers are below."""
     for number, line in enumerate(table[:LOOKED_AT]):
         known = [tier[0] for tier in map(tier_of, line) if tier is not None]
         if NAME not in known and not {SURNAME, FIRST_NAME} <= set(known):

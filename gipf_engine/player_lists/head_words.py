@@ -36,7 +36,7 @@ _SHORTEST_STEM = 5
 _ENDING = 2
 _LONGEST_WORD = 30
 UNKNOWN_QUESTION: Tier = (NOT_USED, 1)
-"""Surely a head, of which nobody knows what it asks for."""
+"""Surely a head, of which no one knows what it asks for."""
 _JOINTS = ("", "s", "n", "en", "e")
 
 
@@ -138,7 +138,7 @@ class Vocabulary:
         return any(each <= kinds for each in found if each)
 
     def tier_of_question(self, question: str) -> Tier:
-        """What answers to a question are: most of its words are known to nobody, some say what is asked for."""
+        """What answers to a question are: most of its words are known to no one, some say what is asked for."""
         texts = dict.fromkeys((_BRACKETS.sub(" ", question), question))
         for text, loosely in ((text, loosely) for text in texts for loosely in (False, True)):
             tokens = self._tokens(text)[:_MOST_WORDS_LOOSELY]
@@ -212,7 +212,7 @@ class Vocabulary:
     def _kinds_in(
         self, language: str, tokens: Sequence[tuple[str, bool]], *, loosely: bool
     ) -> tuple[set[str], int, int]:
-        """What the words say in a language, how many are its own, and how many nobody there knows."""
+        """What the words say in a language, how many are its own, and how many no one there knows."""
         words, common = self.languages[language], self.languages[_COMMON]
         said: set[str] = set()
         native = unknown = 0

@@ -104,7 +104,7 @@ def _table_of_objects(rows: Sequence[Mapping[str, object]]) -> Table:
 
 
 def _values_of(row: Mapping[str, object], outer: str, depth: int) -> Iterator[tuple[str, str]]:
-    """Values with their heads; lists of them, and what is nested and known to nobody, are not read."""
+    """Values with their heads; lists of them, and what is nested and known to no one, are not read."""
     for key, value in list(row.items())[:_MOST_KEYS]:
         if isinstance(value, str | int | float):
             head = _head(outer, str(key))

@@ -66,6 +66,22 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
 
     Programs write no head above titles and places: those are known by what is in them.
     """
+    tiers = _tiers_of_columns(heads, body)
+    if heads and not heads[0] and answers_of_poll(heads, body):
+        return [NAME, *[NOT_USED] * (len(heads) - 1)]
+    found = _meanings_of_tiers(tiers, heads, body)
+    drop_sparse_names(body, found)
+    find_names(heads, body, found)
+    find_first_names(heads, body, found)
+    settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
+    _keep_best_columns(found, tiers, body, checks)
+    _keep_one_tier_of_clubs(found, tiers)
+    _find_by_contents(heads, body, found, this_year, checks)
+    return found
+
+
+def _tiers_of_columns(heads: Sequence[str], body: Table) -> list[Tier]:
+    """What each head says, and how good a source that is; for some also by what is below it."""
     bare = [_tier_without_head(cells_of(body, place)) for place in range(len(heads))]
     tiers = [tier_in_heads(head) or ((NOT_USED, 0) if head else bare[place]) for place, head in enumerate(heads)]
     # a head such as “Cím” or “اللقب” may say something else in one sense, and be that of titles in the other
@@ -78,10 +94,14 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         (RATING, 1) if _is_rating_of_fide(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
     ]
-    tiers = [
+    return [
         (RATING, ratings.NATIONAL) if _is_rating_of_body(heads[place], cells_of(body, place)) else tier
         for place, tier in enumerate(tiers)
     ]
+
+
+def _meanings_of_tiers(tiers: Sequence[Tier], heads: Sequence[str], body: Table) -> list[str]:
+    """What each column holds by its tier, without those whose cells are no such thing."""
     found = [NOT_USED if _holds_answers(tier[0], cells_of(body, at)) else tier[0] for at, tier in enumerate(tiers)]
     found = [
         NOT_USED if tier == (PLACE, 1) and heads[place] and not _is_place(cells_of(body, place)) else found[place]
@@ -91,8 +111,6 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         NOT_USED if tier == _POINTS and not is_certain_rating(players_alone(body, at)) else found[at]
         for at, tier in enumerate(tiers)
     ]
-    if heads and not heads[0] and answers_of_poll(heads, body):
-        return [NAME, *[NOT_USED] * (len(heads) - 1)]
     found = [
         NOT_USED if meaning == COUNTRY and _are_other_codes(cells_of(body, at)) else meaning
         for at, meaning in enumerate(found)
@@ -112,10 +130,11 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
             NOT_USED if meaning == NAME and are_short_names(cells_of(body, at)) else meaning
             for at, meaning in enumerate(found)
         ]
-    drop_sparse_names(body, found)
-    find_names(heads, body, found)
-    find_first_names(heads, body, found)
-    settle_names(found, {tier for meaning, tier in tiers if meaning == FIRST_NAME})
+    return found
+
+
+def _keep_best_columns(found: list[str], tiers: Sequence[Tier], body: Table, checks: Mapping[str, Fits]) -> None:
+    """Of several columns with one thing keep the best in `found`, and ratings that fill its gaps."""
     for meaning in (NAME, TITLE, RATING, COUNTRY, FIDE, BIRTH, PLACE):
         places = [place for place, each in enumerate(found) if each == meaning]
         best = _best(places, tiers, body, checks.get(meaning))
@@ -125,9 +144,6 @@ def meanings_by_heads(heads: Sequence[str], body: Table, checks: Mapping[str, Fi
         for place in places:
             if place != best and place not in also:
                 found[place] = NOT_USED
-    _keep_one_tier_of_clubs(found, tiers)
-    _find_by_contents(heads, body, found, this_year, checks)
-    return found
 
 
 def _find_by_contents(

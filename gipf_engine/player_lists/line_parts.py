@@ -58,7 +58,7 @@ _DOUBTED = re.compile(r"(.*\w)\s?([?？؟]+)")
 _JOINED_RATING = re.compile(r"([^\W\d_]{1,8})[:：]?(\d{3,4})")
 _RATING_OF_OTHERS = re.compile(r"(\d{3,4}) ([A-Z]{2,5})")
 _SHORT_NAME = re.compile(r"[A-Z][a-z]{1,2}")
-"""As “Huy”, which without its accents is how Vietnamese says that somebody withdrew."""
+"""As “Huy”, which without its accents is how Vietnamese says that a person withdrew."""
 _GUEST_BEHIND = re.compile(r"([^\W\d_].*)([+＋]\d[?？]?)")
 _HEADS_OF_VALUES = frozenset({(NOT_USED, 0), (BIRTH, 0), (FIDE, 0)})
 """Of words that are left of “born 1990”, and are no club."""
@@ -91,7 +91,7 @@ def _is_rating_or_none(word: str) -> bool:
 
 
 @dataclass(slots=True)
-class Line:
+class LineParts:
     """What was found in a line so far, by column; `more`: parts that stand where another one was found before."""
 
     found: dict[str, str] = field(default_factory=dict)

@@ -125,8 +125,3 @@ def look_like_clubs(cells: Sequence[str], players: int) -> bool:
         and len(cells) > _SOME * players
         and not any(map(is_answer, cells))
     )
-
-
-def _looks_like_club(cell: str) -> bool:
-    is_long = len(cell) >= _SHORTEST_CLUB or (len(cell) > _LETTERS_OF_A_CODE and EAST_ASIAN.search(cell) is not None)
-    return is_long and not cell[:1].islower() and not cell[:1].isdigit()

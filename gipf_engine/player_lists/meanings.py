@@ -99,7 +99,7 @@ class Column:
 
     @property
     def is_dropped(self) -> bool:
-        """Whether something stands in it that nobody reads."""
+        """Whether something stands in it that no one reads."""
         return self.meaning == NOT_USED and bool(self.examples)
 
 

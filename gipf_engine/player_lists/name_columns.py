@@ -25,7 +25,7 @@ _NAMES = frozenset({NAME, SURNAME, FIRST_NAME})
 
 
 def find_names(heads: Sequence[str], body: Table, found: list[str]) -> None:
-    """Where no head says so, the first column of words whose head nobody knows holds the names."""
+    """Where no head says so, the first column of words whose head no one knows holds the names."""
     if _NAMES & set(found):
         return
     for place, head in enumerate(heads):

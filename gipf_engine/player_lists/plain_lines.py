@@ -15,7 +15,7 @@ from gipf_engine.player_lists.chat_signs import PICTURE
 from gipf_engine.player_lists.given_names import PARTICLES, is_given_name
 from gipf_engine.player_lists.headings import plain, tier_of
 from gipf_engine.player_lists.kana import is_reading
-from gipf_engine.player_lists.line_parts import LABELLED, PARTED, Line, is_label
+from gipf_engine.player_lists.line_parts import LABELLED, PARTED, LineParts, is_label
 from gipf_engine.player_lists.meanings import BIRTH, NAME, SURNAME
 from gipf_engine.player_lists.values import says_unrated
 from gipf_engine.player_lists.words import (
@@ -75,9 +75,9 @@ def split_line(cells: Sequence[str]) -> list[str]:
     return take_apart(", ".join(filter(None, cells))).cells()
 
 
-def take_apart(text: str) -> Line:
+def take_apart(text: str) -> LineParts:
     """What a line of plain text says."""
-    line = Line(has_capitals=text != text.lower() or text == text.upper())
+    line = LineParts(has_capitals=text != text.lower() or text == text.upper())
     text = _COMMA_BEFORE_NUMBER.sub(", ", _without_marks(_without_pictures(text)))
     text = _SPACED_THOUSANDS.sub(r"\1\2", _ARROW.sub(" – ", text))
     if (labelled := LABELLED.match(text)) and (is_name_head(labelled[1]) or _is_numbered_label(labelled[1])):

@@ -33,7 +33,7 @@ from gipf_engine.player_lists.other_lines import (
 from gipf_engine.player_lists.plain_lines import take_apart
 from gipf_engine.player_lists.rows import Reading, Rows, shown
 from gipf_engine.player_lists.several_in_line import entries_of
-from gipf_engine.player_lists.told_order import told_order
+from gipf_engine.player_lists.stated_order import stated_order
 from gipf_engine.player_lists.totals import is_ruler
 
 NUMBERS = "numbers"
@@ -78,7 +78,7 @@ def _read_lines(table: Table, reading: Reading, chosen: Sequence[str | None] | N
     forced = answered.forced
     numbers: dict[int, str] = {}
     lines = ["".join(line) for line in table]
-    told = told_order(lines)
+    told = stated_order(lines)
     outside = lines_outside(lines) | ({told.line: HEADS_AGAIN} if told is not None else {})
     split: Table = []
     by_hand = [*(chosen or ()), *[None] * len(ORDER)][: len(ORDER)]

@@ -13,7 +13,7 @@ _CROSS = "❌ "
 _FEWEST, _MOST_LINES = 4, 6
 _MOST_WORDS, _LONGEST = 5, 80
 _SIGNS_OF_A_NAME = frozenset(" .'’-–,+1234")
-"""“Ada Byron +1” brings somebody."""
+"""“Ada Byron +1” brings one more."""
 
 
 def with_joined_blocks(lines: Sequence[str]) -> list[str] | None:

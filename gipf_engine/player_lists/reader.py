@@ -121,48 +121,60 @@ class _Lines:
     playing: AbstractSet[int] = frozenset()
 
 
-def _read_table(
-    lines: _Lines, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
-) -> tuple[PlayerList, list[Question]]:
-    """The players of a table of several columns, and what is unclear about its columns."""
-    table = lines.table
-    first = find_heads(table)
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """What a table's columns seem to hold. The heads are in line `first` from 0; -1: there are none."""
+
+    table: Table
+    first: int
+    heads: Sequence[str]
+    found: Sequence[str]
+    blocks: Sequence[Sequence[str]] = ()
+    """What those of each player hold, where a line has several."""
+    are_contradicted: bool = False
+    """Whether the lines are no lines of these heads: what is found is by contents."""
+
+
+def _find_columns(table: Table, reading: Reading) -> _Columns:
+    first, year = find_heads(table), reading.today.year
     width = max(map(len, table))
-    blocks: list[list[str]] = []
-    contradicted = False
-    if first >= 0:
-        heads = [*table[first], *[""] * width][:width]
-        heads, first = _with_lines_beside(heads, first, table)
-        table = with_clear_births(table, first, heads, reading.today.year)
-        checks = checks_for(reading.today, reading.country_of)
-        found = meanings_by_heads(heads, table[first + 1 :], checks, reading.today.year)
-        if _are_contradicted(found, table[first + 1 :]):
-            found, contradicted = (
-                meanings_by_contents(table[first + 1 :], reading.country_of, reading.today.year)[0],
-                True,
-            )
-        blocks = _blocks(heads, table[first + 1 :], reading)
-    else:
-        table = with_clear_births(table, -1, [""] * width, reading.today.year)
-        found, has_heads = meanings_by_contents(table, reading.country_of, reading.today.year)
+    if first < 0:
+        table = with_clear_births(table, -1, [""] * width, year)
+        found, has_heads = meanings_by_contents(table, reading.country_of, year)
         heads = [*table[0], *[""] * width][:width] if has_heads else [""] * width
         found = [
             NOT_USED if is_other_head(head) and meaning in _NAMES else meaning
             for head, meaning in zip(heads, found, strict=True)
         ]
-        first = 0 if has_heads else -1
+        return _Columns(table, 0 if has_heads else -1, heads, found)
+    heads, first = _with_lines_beside([*table[first], *[""] * width][:width], first, table)
+    table = with_clear_births(table, first, heads, year)
+    body = table[first + 1 :]
+    found = meanings_by_heads(heads, body, checks_for(reading.today, reading.country_of), year)
+    are_contradicted = _are_contradicted(found, body)
+    if are_contradicted:
+        found = meanings_by_contents(body, reading.country_of, year)[0]
+    return _Columns(table, first, heads, found, _blocks(heads, body, reading), are_contradicted)
+
+
+def _read_table(
+    lines: _Lines, reading: Reading, chosen: Sequence[str | None] | None, answers: Mapping[str, str]
+) -> tuple[PlayerList, list[Question]]:
+    """The players of a table of several columns, and what is unclear about its columns."""
+    columns = _find_columns(lines.table, reading)
+    table, first, heads, found, blocks = columns.table, columns.first, columns.heads, columns.found, columns.blocks
     lines = replace(lines, table=table)
     if blocks and chosen is None:
         found = ["".join(dict.fromkeys(filter(None, each))) for each in zip(*blocks, strict=True)]
     elif not blocks:
         found = names_beside_readings(heads, found, table[first + 1 :])
-    by_hand = [*(chosen or ()), *[None] * width][:width]
+    by_hand = [*(chosen or ()), *[None] * len(heads)][: len(heads)]
     meanings = [own if hand is None else hand for own, hand in zip(found, by_hand, strict=True)]
     decided = [place for place, hand in enumerate(by_hand) if hand is not None]
     rows = _read_rows(lines, first, heads, meanings, blocks, reading, {})
     read = [table[line - 1] for line in sorted({player.line for player in rows.players})]
     asked = [] if blocks else column_questions(ListColumns(heads, meanings, read, reading.today.year), decided)
-    if contradicted and not any(question.key.startswith(COLUMN_KEY) for question in asked):
+    if columns.are_contradicted and not any(question.key.startswith(COLUMN_KEY) for question in asked):
         asked = [*asked, *doubts_of_names_below_heads(ListColumns(heads, meanings, read, reading.today.year))]
     if not _NAMES & set(meanings):
         asked = names_question(heads, table[first + 1 :])

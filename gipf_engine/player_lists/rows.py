@@ -15,7 +15,7 @@ from gipf_engine.player_lists.cancelled import cancelled
 from gipf_engine.player_lists.headings import plain
 from gipf_engine.player_lists.kana import without_reading
 from gipf_engine.player_lists.letters import EAST_ASIAN
-from gipf_engine.player_lists.line_parts import Line
+from gipf_engine.player_lists.line_parts import LineParts
 from gipf_engine.player_lists.meanings import (
     BIRTH,
     CLUB,
@@ -43,7 +43,7 @@ from gipf_engine.player_lists.words import DITTO, DITTO_SIGNS, GUESTS, NO_PERSON
 
 _LETTERS_OF_A_FEDERATION = 3
 _LONGEST_CLUB = 80
-_LONGEST_TOLD = 40
+_LONGEST_SHOWN = 40
 _LONGEST_LEFT_OUT = 120
 _MORE_THAN_A_NAME = re.compile(
     r"\d{2}|^\s*\d{1,4}(?:[.)]|\s)|[*+†‡✓✔☑✗✘★☆♀♂\u2600-\u27bf\U0001f1e6-\U0001faff]"
@@ -133,7 +133,7 @@ class Rows:
             shared, unclear = values_of_one(found, place, len(people))
             self._keep(number, each, shared)
             for text in unclear if place == 0 else ():
-                self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_TOLD])
+                self._complain(_("“%(text)s” was left out"), text=text[:_LONGEST_SHOWN])
 
     def take_off(self, sentences: Sequence[tuple[int, str]]) -> None:
         """Leave out the players whom sentences around the list take off."""
@@ -203,7 +203,7 @@ class Rows:
         if has_address(text):
             self._complain(_("the e-mail address was left out"))
         for part in more:
-            self._complain(_("“%(text)s” was left out"), text=part[:_LONGEST_TOLD])
+            self._complain(_("“%(text)s” was left out"), text=part[:_LONGEST_SHOWN])
 
     def _cells_by_meaning(self, cells: Sequence[str]) -> dict[str, str]:
         """The cells by what they hold."""
@@ -223,7 +223,7 @@ class Rows:
                     self._head_of_rating = self.heads[place]
         return found
 
-    def _take_apart(self, name: str, line: Line, found: dict[str, str]) -> str:
+    def _take_apart(self, name: str, line: LineParts, found: dict[str, str]) -> str:
         """A name with more beside it, as in "1. Name (1712)": what is missing in other columns is taken from it."""
         others = {column: text for column, text in line.found.items() if column != NAME and text}
         taken = {column for column, text in others.items() if values.is_nothing(found.get(column, ""))}
@@ -240,7 +240,7 @@ class Rows:
         try:
             return read(text)
         except ValueError:
-            self._complain(wrong, text=text[:_LONGEST_TOLD])
+            self._complain(wrong, text=text[:_LONGEST_SHOWN])
             return ""
 
     def _rating(self, found: Mapping[str, str]) -> int | None:
@@ -248,16 +248,16 @@ class Rows:
         try:
             rating, others = ratings.ratings_in(text, self._head_of_rating)
         except ValueError:
-            self._complain(_("“%(text)s” is not a rating: it was left out"), text=text[:_LONGEST_TOLD])
+            self._complain(_("“%(text)s” is not a rating: it was left out"), text=text[:_LONGEST_SHOWN])
             return None
         if others:
             several = _("“%(text)s” has several ratings: %(rating)d was read")
-            self._complain(several, text=text[:_LONGEST_TOLD], rating=rating or 0)
+            self._complain(several, text=text[:_LONGEST_SHOWN], rating=rating or 0)
         return rating
 
 
 def _is_no_person(name: str) -> bool:
-    """Whether what stands where a name would names nobody: “TBA”, “guest of Alan”."""
+    """Whether what stands where a name would names no one: “TBA”, “guest of Alan”."""
     words = name.split()
     is_guest = len(words) > 1 and words[0].casefold() in GUESTS and words[1].islower()
     return is_guest or plain(name) in NO_PERSON

@@ -18,7 +18,7 @@ from gipf_engine.player_lists.meanings import NAME, SURNAME, Table
 from gipf_engine.player_lists.plain_lines import begins_with_place
 from gipf_engine.player_lists.player_blocks import with_joined_blocks
 from gipf_engine.player_lists.several_in_line import with_signed_numbers
-from gipf_engine.player_lists.told_order import told_order
+from gipf_engine.player_lists.stated_order import stated_order
 from gipf_engine.player_lists.unusual_texts import (
     columns_between_gaps,
     is_wiki_table,
@@ -149,7 +149,7 @@ def _bounded(rows: Iterable[Sequence[str]], most_lines: int) -> Table:
 def _separator(text: str) -> str:
     """What separates cells in most lines; "" where lines are plain text, or an introduction tells what commas part."""
     found = _separator_of_most(text)
-    return "" if found == "," and told_order(text.split("\n", _LOOKED_AT)[:_LOOKED_AT]) is not None else found
+    return "" if found == "," and stated_order(text.split("\n", _LOOKED_AT)[:_LOOKED_AT]) is not None else found
 
 
 def _separator_of_most(text: str) -> str:

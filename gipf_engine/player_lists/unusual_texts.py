@@ -13,7 +13,6 @@ from gipf_engine.player_lists.totals import is_ruler, is_total
 _LABELLED = re.compile(r"[\s*•\-–]*([^:：=|\t]{1,40}?)\s*[:：=]\s*(.*)")
 _FEWEST_LABELS = 2
 _LONGEST_LABELLED = 300
-_COLON = re.compile("[:：]")
 _PAIR = re.compile(
     r"([^\W\d_][^:：,;|\t]{0,24}?)\s*[:：]\s*(.*?)(?=(?:\s{2,}|\s*[,;|\t]\s*)[^\W\d_][^:：,;|\t]{0,24}\s*[:：]|$)"
 )

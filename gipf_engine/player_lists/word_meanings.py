@@ -27,7 +27,7 @@ _NEEDS_A_WORD_BESIDE = frozenset({"full", "filler"})
 
 
 def decide(kinds: AbstractSet[str], unknown: int, *, is_one_word: bool) -> Tier | None:
-    """What a head of such words says; None where that is unclear. `unknown`: how many of its words nobody knows."""
+    """What a head of such words says; None where that is unclear. `unknown`: how many of its words no one knows."""
     said = kinds - {"filler"}
     if not said or "kin" in said or unknown > len(kinds):
         return None
@@ -70,7 +70,7 @@ def _of_rating(said: AbstractSet[str], unknown: int) -> Tier | None:
 
 
 def _of_numbers(said: AbstractSet[str], unknown: int) -> Tier | None:
-    """A number or a code: FIDE's, that of a country, of a line, or another one that nobody reads."""
+    """A number or a code: FIDE's, that of a country, of a line, or another one that no one reads."""
     if said & {"code", "number"}:
         if "fide" in said:
             return FIDE, 0

@@ -89,7 +89,7 @@ NO_PERSON = _phrases("no_person")
 """What stands in place of a name where a place is free."""
 
 GUESTS = frozenset(_OTHERS["guests"]["all"].split())
-"""First words of what stands for somebody without a name, in small letters."""
+"""First words of what stands for a person without a name, in small letters."""
 
 JOINTS = frozenset(_OTHERS["joints"]["all"].split())
 """Words that join one more player to a list, in small letters."""
@@ -223,7 +223,7 @@ TOTAL_OF = _words(
     "iscritti inscrits inscritos inscripciones entries joueurs giocatori spelers deelnemers zawodników hráčů de di"
     " du des dei degli der of von van av igraca jugadores participantes spieler players"
 )
-"""The second words of a total that counts somebody."""
+"""The second words of a total that counts a person."""
 
 WAITING = "|".join(
     (

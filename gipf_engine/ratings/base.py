@@ -69,7 +69,7 @@ class Value:
     """A whole number that a system notes beside a rating: a factor it used, how sure it is, what it expected.
 
     It stands for `number / 10 ** digits`: with two digits 161 is 1.61. `signed` values are written with their sign.
-    `listed` values say how somebody stands after the period, and are shown beside the rating in lists; the others say
+    `listed` values say how a person stands after the period, and are shown beside the rating in lists; the others say
     how a change, or one game of it, came about. `name` heads a column, `help` says what it means.
     """
 
@@ -210,7 +210,7 @@ class RatingState(ABC):
         Who has no rating after it has no change.
 
         `day` is that of the period, as an ordinal number; days never go back. The order of the games changes nothing.
-        Nobody may play himself.
+        No one may play himself.
         """
 
     def rate_unequal(self, games: Sequence[Game], steps: Sequence[int], day: int = 0) -> list[RatingChange]:
@@ -222,7 +222,7 @@ class RatingState(ABC):
 
     @abstractmethod
     def rating(self, person: int) -> int:
-        """The rating as of now; the pool's start for somebody who has not played."""
+        """The rating as of now; the pool's start for a person who has not played."""
 
     @abstractmethod
     def expect(self, first: int, second: int, day: int = 0) -> float:
@@ -289,7 +289,7 @@ class System(ABC):
 
     @property
     def weighs_handicap(self) -> bool:
-        """Whether a handicap counts for whoever has it; else a game with one counts as if there were none."""
+        """Whether a handicap counts for one who has it; else a game with one counts as if there were none."""
         return False
 
     def is_provisional(self, games: int) -> bool:
@@ -302,10 +302,10 @@ class System(ABC):
 
     @abstractmethod
     def initial_state(self) -> RatingState:
-        """The state before anybody has played."""
+        """The state before anyone has played."""
 
     def column_state(self, ids: Ints) -> ColumnState | None:
-        """The state before anybody has played, for long periods; None where the system has no such state.
+        """The state before anyone has played, for long periods; None where the system has no such state.
 
         `ids` are all persons that will play, ascending.
         """
@@ -332,7 +332,7 @@ class System(ABC):
 
     @property
     def known_newcomer(self) -> Known:
-        """What is known of somebody who has not played."""
+        """What is known of a person who has not played."""
         return Known(HUNDRED * self.parameters.get("start", 0))
 
     def curves(
@@ -346,7 +346,7 @@ class System(ABC):
 
     @abstractmethod
     def expectation(self, own: Known, other: Known) -> Expectation:
-        """The score to be expected of one player against another, whoever begins."""
+        """The score to be expected of one player against another, whichever begins."""
 
     def expectation_in_game(self, own: Known, other: Known, *, began: bool, steps: int = 0) -> Expectation:
         """The score to be expected of one player who begins, or whose opponent does; `steps` of a handicap are his."""
@@ -368,7 +368,7 @@ class System(ABC):
         return self
 
     def counts_against(self, opponent: RatingChange) -> bool:
-        """Whether a game against whom the same event changed so counts for anybody; else he was unrated before it."""
+        """Whether a game against whom the same event changed so counts for anyone; else he was unrated before it."""
         return True
 
     def events_behind(self, change: RatingChange, events: Sequence[tuple[int, Sequence[PlayedGame]]]) -> list[int]:

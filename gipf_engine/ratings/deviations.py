@@ -39,7 +39,7 @@ FIRST_MOVE = Parameter("first_move", 0, -200, 200, _("Points that beginning is w
 HANDICAP_WORTH = Parameter(
     "handicap_worth", 0, 0, 400, _("Points that each piece of a handicap is worth, where games with a handicap count")
 )
-"""A parameter of the same systems: so many points a step whoever has a handicap counts as stronger."""
+"""A parameter of the same systems: so many points a step the one who has a handicap counts as stronger."""
 HANDICAP_EXPLANATION = _(
     "In handicap games, each extra piece counts as %(handicap_worth)d points of strength. The organisers chose "
     "this number; the page on rating accuracy estimates the real value."

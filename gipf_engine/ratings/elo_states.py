@@ -119,7 +119,7 @@ class EloState(RatingState):
 class InitialEloState(EloState):
     """Ratings by Elo where newcomers are unrated until their results give them a rating. `pooled` by unrated person.
 
-    Whoever is in `games` is rated. While nobody is, an event's players enter at the pool's start.
+    One who is in `games` is rated. While no one is, an event's players enter at the pool's start.
     """
 
     def __init__(self, rules: EloRules, initial: InitialRule) -> None:

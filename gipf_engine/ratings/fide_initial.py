@@ -21,7 +21,7 @@ _MONTHS = 12
 
 
 class PooledEvent(NamedTuple):
-    """What somebody without a rating did against rated players in one event: by game their rating and the own score.
+    """What a person without a rating did against rated players in one event: by game their rating and the own score.
 
     `day` as an ordinal number, scores in tenths of a point, games sorted.
     """
@@ -68,7 +68,7 @@ class InitialRule:
         return kept
 
     def rate(self, pooled: Sequence[PooledEvent]) -> InitialRating | None:
-        """The rating of whoever played these events; None while there is none: too few games, or too low."""
+        """The rating of the one who played these events; None while there is none: too few games, or too low."""
         played = [game for event in pooled for game in event.games]
         if len(played) < self.games:
             return None

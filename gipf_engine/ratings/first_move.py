@@ -27,7 +27,7 @@ _MOST_STEPS = 50
 
 @dataclass(frozen=True, slots=True)
 class Offset:
-    """By how many points somebody is stronger than forecasts take him for, its standard error, from how many games."""
+    """By how many points a person is stronger than forecasts take him for, its standard error, from how many games."""
 
     advantage: float
     standard_error: float

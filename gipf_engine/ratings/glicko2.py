@@ -85,7 +85,7 @@ class Glicko2(SystemWithDeviations):
 
     @property
     def newcomer(self) -> Strength:
-        """What somebody has who has not played."""
+        """What a person has who has not played."""
         own = self.parameters
         return Strength(
             CENTS * own["start"], CENTS * own["start_deviation"], own["start_volatility"] * MILLIONTHS // 10_000

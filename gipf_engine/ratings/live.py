@@ -11,8 +11,8 @@ which is the iterated extended Kalman filter with the logistic link: the mode of
 curvature there. k is MacKay's approximation for a logistic curve under a normal distribution ("The Evidence Framework
 Applied to Classification Networks", 1992). A game of no event is rated by itself, the games of an event together.
 
-With A = `first_move` the opponent of whoever begins counts as A points weaker, that of the other player as A stronger.
-So it is with each step of a handicap for whoever has it, and `handicap_worth`.
+With A = `first_move` the opponent of the one who begins counts as A points weaker, that of the other player as A
+stronger. So it is with each step of a handicap for one who has it, and `handicap_worth`.
 
 Ratings and deviations √V are kept in hundredths of a point. Sums over games are exact before they are rounded, so that
 the order of the games changes no digit.
@@ -98,7 +98,7 @@ class Live(SystemWithDeviations):
 
     @property
     def newcomer(self) -> Estimate:
-        """What somebody has who has not played."""
+        """What a person has who has not played."""
         return Estimate(CENTS * self.parameters["start"], CENTS * self.parameters["start_deviation"])
 
     def age(self, known: Estimate, days: int) -> Estimate:

@@ -1,6 +1,6 @@
 """Positions of GIPF and LYNGK by the thousand, as rows of an array: their turns, actions, and random games.
 
-A row is a position as the game's kernel packs it, seen from whoever is to move; a turn is a row too
+A row is a position as the game's kernel packs it, seen from the one who is to move; a turn is a row too
 (`gipf_engine.kit.kernel`). The **action** of a turn is its index in a policy head: `action_count` of them, one for each
 way in and kind of piece (GIPF) or each pair of points (LYNGK). Turns that differ only in what is removed, or claimed
 before, have one action: `Batch.turns_of` gives all of them.
@@ -35,7 +35,7 @@ _SPREAD = 0x9E3779B97F4A7C15 - (1 << 64)
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Random games: how whoever was to move fared (1, 0, -1; 0 also for a game cut short), and how long they took."""
+    """Random games: how the side to move fared (1, 0, -1; 0 also for a game cut short), and how long they took."""
 
     results: NDArray[np.int8]
     plies: NDArray[np.int64]

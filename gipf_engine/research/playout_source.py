@@ -28,7 +28,7 @@ def draw(memory: Words) -> int:
 
 
 def play_out(rows: Rows, words: int, turns: Rows, scratch: Words, memory: Words, most: int) -> int:
-    """Play random turns from the first row, of so many words, to the end: how whoever moves first fares.
+    """Play random turns from the first row, of so many words, to the end: how the one who moves first fares.
 
     `GOES_ON` after `most` turns.
     """

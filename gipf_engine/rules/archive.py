@@ -16,7 +16,7 @@ from typing import IO, Any, Final, Protocol
 
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
-from gipf_engine.rules.batch import Line, Unjudged, check_lines, lines_of
+from gipf_engine.rules.batch import JudgedLine, Unjudged, check_lines, lines_of
 
 FORMAT: Final = 1
 MANIFEST = "manifest.json"
@@ -61,7 +61,7 @@ class Stream(Protocol):
         """Nothing has to happen."""
 
     def close(self) -> None:
-        """Nobody here does it."""
+        """No one here does it."""
 
 
 class ArchiveWriter:
@@ -185,7 +185,7 @@ def _measure(archive: zipfile.ZipFile, name: str) -> tuple[int, str]:
     return size, digest.hexdigest()
 
 
-def _fault(number: int, found: Line | Unjudged) -> str:
+def _fault(number: int, found: JudgedLine | Unjudged) -> str:
     """What is wrong with a record; "" where nothing is."""
     if isinstance(found, Unjudged):
         return f"record {number}: {found}"

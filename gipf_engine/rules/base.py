@@ -46,7 +46,7 @@ OFFICIAL = "official"
 """The complete notation, which every game has and records are stored in."""
 
 FACE_DOWN = "?"
-"""Stands in a view for a piece that lies face down: nobody may see which it is."""
+"""Stands in a view for a piece that lies face down: no one may see which it is."""
 
 Stack = tuple[str, ...]
 """Pieces on one spot, bottom to top, each by the name that its game gives it ("W", "J", "red knight")."""
@@ -54,9 +54,9 @@ Stack = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """What lies beside the board under one name, open to whoever has the view.
+    """What lies beside the board under one name, open to the one who has the view.
 
-    `seat`: whose it is; None for what belongs to nobody, such as a common supply. `content`: how many pieces, where
+    `seat`: whose it is; None for what belongs to no one, such as a common supply. `content`: how many pieces, where
     they are all alike; else the stacks that lie there.
     """
 
@@ -105,7 +105,7 @@ class Effects:
 
     `path`: the line of the move from where it came in to where it ended (a Lyngk with every springboard).
     `placed`: what stands now on spots where something else stood before. `captured`: what left its spot for good, into
-    somebody's hands. `returned`: what left its spot for its owner's pool. `flipped`: what shows another side now.
+    a person's hands. `returned`: what left its spot for its owner's pool. `flipped`: what shows another side now.
     """
 
     path: tuple[str, ...]
@@ -116,7 +116,7 @@ class Effects:
 
     @property
     def removed(self) -> Mapping[str, Stack]:
-        """What left the board, whoever has it now, by spot."""
+        """What left the board, the one who has it now, by spot."""
         return dict(sorted({**self.captured, **self.returned}.items()))
 
 

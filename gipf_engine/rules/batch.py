@@ -41,13 +41,13 @@ class Unjudged:
 NO_TAGS = _("this file has no tags: give its rules, such as --rules gipf-basic")
 NO_TAGS_HERE = _("these moves have no tags before them: give their rules with --rules")
 _NOTHING_KNOWN: Mapping[str, str] = {}
-Line = dict[str, object]
+JudgedLine = dict[str, object]
 """A verdict as plain values, after `file`, `index` (from 0) and `format` (a key of `gipf_engine.rules.formats`)."""
 
 
 def check_file(
     name: str, *, agreed_draws: bool = False, known: Mapping[str, str] = _NOTHING_KNOWN
-) -> Iterator[Line | Unjudged]:
+) -> Iterator[JudgedLine | Unjudged]:
     """Judge every record of a file, lazily, as `check` does. A file that cannot be read is `Unjudged` too.
 
     `known`: tags of records that have none.
@@ -68,7 +68,7 @@ def check_lines(
     agreed_draws: bool = False,
     needs_turn: bool = True,
     known: Mapping[str, str] = _NOTHING_KNOWN,
-) -> Iterator[Line | Unjudged]:
+) -> Iterator[JudgedLine | Unjudged]:
     """Judge every record in the lines of a file called `name`. `known`: tags of records that have none."""
     decoder = _Decoder()
     index = -1
@@ -106,7 +106,7 @@ def _read_batch(lines: Iterator[str], known: Mapping[str, str]) -> Iterator[Game
 def _read_head(lines: Iterator[str]) -> list[str]:
     """The lines by which the format is recognised: of a file whose records have tags those of the first alone.
 
-    Whoever writes into a pipe gets the verdict on a record as soon as the next one begins.
+    One who writes into a pipe gets the verdict on a record as soon as the next one begins.
     """
     head: list[str] = []
     has_tags = has_moves = False
@@ -120,7 +120,9 @@ def _read_head(lines: Iterator[str]) -> list[str]:
     return head
 
 
-def _judge_record(name: str, index: int, record: GameRecord, agreed_draws: bool, needs_turn: bool) -> Line | Unjudged:
+def _judge_record(
+    name: str, index: int, record: GameRecord, agreed_draws: bool, needs_turn: bool
+) -> JudgedLine | Unjudged:
     if not record.tags:
         return Unjudged(name, record.line, Message(NO_TAGS_HERE))
     try:

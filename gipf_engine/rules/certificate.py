@@ -1,7 +1,7 @@
-"""Certificates: how a game ended, with all that somebody needs to find the same without us.
+"""Certificates: how a game ended, with all that a person needs to find the same without us.
 
 A certificate is plain values (JSON). It says from what it was made (`basis`): a record, whose turns it holds; a final
-position; or the players' own counts. Whoever has it plays the game again with `verify`, by these rules or by others'.
+position; or the players' own counts. One who has it plays the game again with `verify`, by these rules or by others'.
 The format stands in docs/certificates.md.
 """
 

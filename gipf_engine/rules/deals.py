@@ -1,4 +1,4 @@
-"""Published draws of a solitaire's deals, which anybody can check.
+"""Published draws of a solitaire's deals, which anyone can check.
 
 Before an event its commitment is shown: a hash of the seed with everything that decides what follows from it (rules and
 options, recipe, solver, its limit). Afterwards the seed is shown, which deals were skipped as the solver did not win
@@ -41,7 +41,7 @@ class DealSource:
     """Draws deals by rules with options; the solver looks at no more than `limit` positions of each."""
 
     def __init__(self, rules: Rules, limit: int) -> None:
-        """Raises `BadSetup` for rules whose deals nobody can draw or solve."""
+        """Raises `BadSetup` for rules whose deals no one can draw or solve."""
         chance = rules.chance
         if chance is None or not rules.solver_version:
             raise BadSetup(Message(_("%(rules)s has no deals for the solver"), {"rules": rules.key}))
@@ -51,7 +51,7 @@ class DealSource:
 
     @cached_property
     def solver(self) -> Solver:
-        """Loaded when a deal is solved: seconds, which whoever shows a commitment need not wait."""
+        """Loaded when a deal is solved: seconds, which the one who shows a commitment need not wait."""
         solver = self.rules.solver()
         assert solver is not None
         return solver

@@ -60,12 +60,12 @@ class Course:
 
     game: str
     rules: str
-    make: Callable[[], Sequence[Lesson]]
+    steps: Sequence[Lesson]
 
     @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
         """In the order in which they are learnt."""
-        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.make())
+        return tuple(each if each.rules else replace(each, rules=self.rules) for each in self.steps)
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def any_turn(position: Position, move: Move) -> bool:
 
 
 def wins(position: Position, move: Move) -> bool:
-    """The game is over with the turn, and whoever made it has won."""
+    """The game is over with the turn, and the one who made it has won."""
     outcome = position.play(move).outcome
     return outcome is not None and outcome.result == ("1-0", "0-1")[position.turn or 0]
 

@@ -1,6 +1,6 @@
 """Which results a game can have: the one place that pages, the API, services and records ask. Pure: no Django.
 
-A game ends in a draw where its rules know draws. Where they know none, players may still agree on one if whoever
+A game ends in a draw where its rules know draws. Where they know none, players may still agree on one if the one who
 holds the event allows it.
 """
 

@@ -14,7 +14,7 @@ LONG = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WinningLine:
     """What the turns of a winning line do: those of the winner, the first one first, and those of the defence."""
 
     own: Sequence[Effects]
@@ -27,7 +27,7 @@ class Theme:
 
     key: str
     name: Message
-    fits: Callable[[Line], bool]
+    fits: Callable[[WinningLine], bool]
 
 
 THEMES = (
@@ -50,7 +50,7 @@ def themes_of(position: Position, line: Sequence[str]) -> list[str]:
         move = position.parse(token)
         done[ply % 2].append(position.effects(move))
         position = position.play(move)
-    return [theme.key for theme in THEMES if theme.fits(Line(*done))]
+    return [theme.key for theme in THEMES if theme.fits(WinningLine(*done))]
 
 
 def find_theme(key: str) -> Theme | None:

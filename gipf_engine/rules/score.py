@@ -11,7 +11,7 @@ from gipf_engine.messages import gettext_noop as _
 
 
 class Holding(NamedTuple):
-    """A stack that counts for somebody: its pieces as letters, bottom to top; `spot` is "" off the board."""
+    """A stack that counts for a person: its pieces as letters, bottom to top; `spot` is "" off the board."""
 
     spot: str
     pieces: str
@@ -35,7 +35,7 @@ class Score:
 
     `decided_by` is the key of the line that makes the difference, "" where none does. `leader` is the seat that it
     speaks for. `owned`: the letters of the colours that each seat owns, where colours are owned. `neutral` are stacks
-    that count for nobody.
+    that count for no one.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -71,7 +71,7 @@ def explain_difference(
 
 
 def explain_lead(score: Score, names: Mapping[str, str]) -> Message:
-    """Who is ahead by this score, and in what. ValueError where nobody is."""
+    """Who is ahead by this score, and in what. ValueError where no one is."""
     line = next((line for line in score.lines if line.key == score.decided_by), None)
     if line is None or score.leader is None:
         raise ValueError("nobody is ahead")

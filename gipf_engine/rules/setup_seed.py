@@ -1,7 +1,7 @@
-"""Chance that anybody can check: what is laid out follows from 256 random bits by a public recipe.
+"""Chance that anyone can check: what is laid out follows from 256 random bits by a public recipe.
 
-Whoever holds an event draws a seed, shows its commitment before a round and the seed when the round starts. Then
-anybody can repeat the set-up, and see that the seed was not chosen afterwards. docs/lyngk-setups.md works an example
+One who holds an event draws a seed, shows its commitment before a round and the seed when the round starts. Then
+anyone can repeat the set-up, and see that the seed was not chosen afterwards. docs/lyngk-setups.md works an example
 with sha256sum. This file draws no random bits itself.
 """
 
@@ -23,7 +23,7 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class SeedRecipe:
-    """How something follows from a seed, which is bound by a hash before anybody sees it.
+    """How something follows from a seed, which is bound by a hash before anyone sees it.
 
     `version` names the recipe: a new recipe gets a new name, and old seeds stay checkable by theirs.
     """

@@ -2,7 +2,7 @@
 
 The steps of a position are a tree. A step is a place that may be touched, or a button; it adds its `text` to what is
 written of the turn, and leads to further steps or ends the turn. Along every way to an end the texts make one legal
-turn, and every legal turn has such a way. So whoever shows a board needs no rules: it lights what `Steps` names.
+turn, and every legal turn has such a way. So the one who shows a board needs no rules: it lights what `Steps` names.
 
 A browser gets the tree as a table (`to_table`) of as many bytes as are to be spared, the first steps first; what is
 left out it asks for when it comes to it. Touches that say and do alike but for the names of points are one entry: 85

@@ -99,9 +99,9 @@ class Verdict:
 
 
 def check(record: GameRecord, *, agreed_draws: bool = False, needs_turn: bool = True) -> Verdict:
-    """Play the record through and judge it. Raises `UnknownRules` alone, for a game nobody registered.
+    """Play the record through and judge it. Raises `UnknownRules` alone, for a game no one registered.
 
-    `agreed_draws`: players may agree on a draw where the rules know none, since whoever holds the event allows it.
+    `agreed_draws`: players may agree on a draw where the rules know none, since the one who holds the event allows it.
     `needs_turn`: a record without a turn is not legal; False for a known game, which may have ended before one.
     """
     if not record.game:

@@ -32,7 +32,7 @@ class ByeKind(StrEnum):
     FULL = "full"  # full-point bye, given by the arbiter
     HALF = "half"  # half-point bye, asked for
     ZERO = "zero"  # zero-point bye: announced absence
-    REST = "rest"  # rest round of an odd field where pairings are made beforehand: scores nothing, nobody's wish
+    REST = "rest"  # rest round of an odd field where pairings are made beforehand: scores nothing, no one's wish
 
 
 @dataclass(frozen=True, slots=True)

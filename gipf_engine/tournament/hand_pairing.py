@@ -22,13 +22,13 @@ LARGEST_DIFFERENCE = 2
 
 
 LEFT_OUT, MEETINGS = "left-out", "meetings"
-"""Keys of cautions: for whoever has no place in a round, and for who would not meet as often as the schedule says."""
+"""Keys of cautions: for one who has no place in a round, and for who would not meet as often as the schedule says."""
 ANNOUNCED = (ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO)
-"""Byes that somebody asked for, or was given; the others come with the pairing."""
+"""Byes that a person asked for, or was given; the others come with the pairing."""
 
 
 class Level(IntEnum):
-    """How much an act asks of whoever does it, as FIDE's checklist grades its warnings."""
+    """How much an act asks of the one who does it, as FIDE's checklist grades its warnings."""
 
     INFORM = 1
     ACKNOWLEDGE = 2
@@ -159,7 +159,7 @@ def _left_out(entrant: Entrant) -> Caution:
 
 
 def find_byes_taken_over(table: CrossTable, round_: RoundPairings, one: int, other: int) -> Iterator[Caution]:
-    """The byes that somebody asked for and that an exchange of two would hand to the other."""
+    """The byes that a person asked for and that an exchange of two would hand to the other."""
     for bye in round_.byes:
         if bye.kind in ANNOUNCED and bye.number in (one, other):
             new = other if bye.number == one else one

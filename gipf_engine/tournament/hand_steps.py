@@ -22,7 +22,7 @@ def idle_numbers(table: CrossTable, round_: RoundPairings) -> tuple[int, ...]:
 
 
 def unpair(round_: RoundPairings, number: int) -> RoundPairings:
-    """Let whoever sits with `number`, or has a bye, be idle. Raises PairingError where nobody does."""
+    """Let the one who sits with `number`, or has a bye, be idle. Raises PairingError where no one does."""
     pairs = tuple(pair for pair in round_.pairs if number not in (pair.white, pair.black))
     byes = tuple(bye for bye in round_.byes if bye.number != number)
     if (pairs, byes) == (round_.pairs, round_.byes):
@@ -61,7 +61,7 @@ def swap_sides(round_: RoundPairings, number: int) -> RoundPairings:
 
 
 def exchange(round_: RoundPairings, one: int, other: int) -> RoundPairings:
-    """Let two change places: opponent, colour, board or bye; whoever was idle gives that to the other.
+    """Let two change places: opponent, colour, board or bye; the one who was idle gives that to the other.
 
     Raises PairingError where both sit at one board, or neither has a place.
     """
@@ -99,9 +99,9 @@ def _need_idle(round_: RoundPairings, *numbers: int) -> None:
 def lay_out(
     before: RoundPairings, boards: Sequence[tuple[int, int]], byes: Sequence[tuple[int, ByeKind]]
 ) -> RoundPairings:
-    """The round `before` with these boards, whoever begins first, and these byes; all others are idle.
+    """The round `before` with these boards, the one who begins first, and these byes; all others are idle.
 
-    A board that stays as it was keeps that its first move is drawn. Raises PairingError where somebody is in it twice.
+    A board that stays as it was keeps that its first move is drawn. Raises PairingError where a person is in it twice.
     """
     numbers = Counter([*(number for board in boards for number in board), *(number for number, _kind in byes)])
     for number, times in numbers.items():

@@ -1,4 +1,4 @@
-"""Lots that anybody can draw again: they follow from a seed and a key of each entrant.
+"""Lots that anyone can draw again: they follow from a seed and a key of each entrant.
 
 An entrant's lot is its place, from 1, when the field is ordered by the SHA-256 of "SEED:KEY", in hexadecimal digits.
 """

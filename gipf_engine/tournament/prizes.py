@@ -6,7 +6,7 @@ equal share is the organiser's `Sharing`:
 * `EQUAL`: the amounts of the places that equal players take are added up and divided equally among them.
 * `HORT` (usual in German-speaking countries, after Benno Hort): half of each amount goes by the tie-breaks, the other
   half of all of them is divided equally.
-* `RANK`: the order of the standings decides, and nobody shares with anybody but who is equal by every tie-break.
+* `RANK`: the order of the standings decides, and no one shares with anyone but who is equal by every tie-break.
 
 Shares are rounded down to a multiple of `Rules.unit`; what is left over stays with the organiser (`Paid.left_over`).
 Prizes without an amount are never divided: they go by the standings, and to all together who are equal in those.
@@ -140,7 +140,7 @@ def award_prizes(lists: Sequence[PrizeList], rules: Rules) -> Paid:
 
 
 def _highest_conflict(awards: Sequence[Mapping[Player, Award]]) -> list[Award] | None:
-    """The awards of who has several, the best first: of the player whose best one is highest. None where nobody has."""
+    """The awards of who has several, the best first: of the player whose best one is highest. None where no one has."""
     several: dict[Player, list[Award]] = {}
     for found in awards:
         for award in found.values():

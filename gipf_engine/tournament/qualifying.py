@@ -1,7 +1,7 @@
 """Advancing players from a stage of an event to the next one: the first of each group, and the best of the rest.
 
 Groups are what is ranked by itself: a Swiss is one group, a league has several. Where players share a rank across the
-border, nobody of them advances until a play-off or a withdrawal parts them.
+border, no one of them advances until a play-off or a withdrawal parts them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 Playoffs = Sequence[Mapping[int, int]]
-"""What play-offs said, the oldest first: ranks by key. They part those whom their stage left equal, and nobody else."""
+"""What play-offs said, the oldest first: ranks by key. They part those whom their stage left equal, and no one else."""
 LAST = 10**9
 """The rank of those who were not in a play-off, behind all who were."""
 
@@ -69,7 +69,7 @@ class Border:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Qualification:
     """Advancing players, group by group and then the best of the rest; and what has to be decided first."""
 
     qualified: tuple[Qualified, ...]
@@ -86,7 +86,7 @@ class _Candidate:
     order: tuple[int, ...]
 
 
-def qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int = 0, playoffs: Playoffs = ()) -> Outcome:
+def qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int = 0, playoffs: Playoffs = ()) -> Qualification:
     """The `first` of each group, and of all others the `rest` best: by place, then by their share of the points.
 
     The best of the rest are not looked for before every group is decided.
@@ -100,7 +100,7 @@ def qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int = 0, playo
     return replace(found, qualified=qualified)
 
 
-def _qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int, playoffs: Playoffs) -> Outcome:
+def _qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int, playoffs: Playoffs) -> Qualification:
     chosen: list[Qualified] = []
     borders: list[Border] = []
     left: list[_Candidate] = []
@@ -115,7 +115,7 @@ def _qualify(groups: Sequence[Sequence[Placed]], first: int, rest: int, playoffs
         taken, tied, _others = _cut(ranked, rest, [_order_of_rest(each, playoffs) for each in ranked])
         chosen.extend(_qualified(each, Way.REST) for each in taken)
         borders.extend(_borders(tied, rest - len(taken), None))
-    return Outcome(tuple(chosen), tuple(borders))
+    return Qualification(tuple(chosen), tuple(borders))
 
 
 def _candidates_in_order(group: Sequence[Placed], number: int, playoffs: Playoffs) -> Iterator[_Candidate]:

@@ -23,7 +23,7 @@ def before_round(table: CrossTable, number: int, first_colour: Colour | None) ->
 
 
 def _is_away(coming: Cell) -> bool:
-    """Whether an entrant was not there, for that round or for good: in a knock-out nobody meets whoever is not."""
+    """Whether an entrant was not there, for that round or for good: in a knock-out no one meets the one who is not."""
     return coming is None or (isinstance(coming, Bye) and coming.kind is ByeKind.ZERO)
 
 
@@ -36,7 +36,7 @@ def _cells_known_before(cells: tuple[Cell, ...], number: int) -> tuple[Cell, ...
 
 
 def boards_of(table: CrossTable, number: int) -> set[tuple[int, int]]:
-    """Who met whom in a round: (white, black), and (number, 0) for whoever the pairing left without an opponent.
+    """Who met whom in a round: (white, black), and (number, 0) for one who the pairing left without an opponent.
 
     Without colours the lower number stands first.
     """

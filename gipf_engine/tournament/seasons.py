@@ -22,7 +22,7 @@ class Finisher:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DivisionChange:
     """Where a player goes: `to` is the division of the next season, None for who leaves the league."""
 
     player: int
@@ -39,7 +39,7 @@ class Transition:
     longer in them. `too_small` are the divisions that have fewer players than move.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[DivisionChange, ...]
     undecided: tuple[tuple[int, ...], ...] = ()
     too_small: tuple[int, ...] = ()
 
@@ -54,7 +54,7 @@ def transition(
     """The first `up` of every division but the highest move up, the last `down` of every one but the lowest down.
 
     Players who left or are not ranked neither move nor count; who left plays no more. `by_hand` are the divisions that
-    an organiser chose for players (None: they leave the league), whatever their ranks say; nobody takes their place.
+    an organiser chose for players (None: they leave the league), whatever their ranks say; no one takes their place.
     """
     chosen = by_hand or {}
     ranked = [[each for each in division if each.rank is not None and not each.has_left] for division in divisions]
@@ -83,9 +83,11 @@ def _standings(players: Sequence[Finisher]) -> list[Standing]:
     return [Standing(each.rank or 0, each.player, 0, ()) for each in rows]
 
 
-def _step_of(each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]) -> Step:
+def _step_of(
+    each: Finisher, division: int, moves: Mapping[int, int], chosen: Mapping[int, int | None]
+) -> DivisionChange:
     if each.player in chosen:
-        return Step(each.player, division, chosen[each.player], by_hand=True)
+        return DivisionChange(each.player, division, chosen[each.player], by_hand=True)
     if each.has_left:
-        return Step(each.player, division, None)
-    return Step(each.player, division, moves.get(each.player, division))
+        return DivisionChange(each.player, division, None)
+    return DivisionChange(each.player, division, moves.get(each.player, division))

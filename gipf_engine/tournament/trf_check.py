@@ -40,7 +40,7 @@ def check_file(
 ) -> CheckReport:
     """Every round paired again and, where the file or `codes` say how, the field ranked again.
 
-    Where pairings were made beforehand, otherwise than by the tables or nobody says how, everybody need only meet
+    Where pairings were made beforehand, otherwise than by the tables or no one says how, everybody need only meet
     everybody as often, of the group or of the other team. Raises `TrfError`, and ValueError for codes
     that are not known or allowed.
     """
@@ -116,7 +116,7 @@ def _compare_boards(ready: Task, before: CrossTable, number: int, steps: StepCou
 
 
 def _is_no_player_free(before: CrossTable, number: int) -> bool:
-    """Whether everybody has a bye in a round already, so that there was nobody to pair."""
+    """Whether everybody has a bye in a round already, so that there was no one to pair."""
     return all(isinstance(entrant.cell(number), Bye) for entrant in before.entrants)
 
 
@@ -132,12 +132,12 @@ def _lacks_colours(cell: Meeting, table: CrossTable) -> bool:
 
 
 def _as_played(pair: tuple[int, int], there: set[tuple[int, int]]) -> tuple[int, int]:
-    """A pair as the file has it, whoever began; a table without colours has the lower number first."""
+    """A pair as the file has it, whichever began; a table without colours has the lower number first."""
     return next((each for each in (pair, pair[::-1]) if each in there), (min(pair), max(pair)))
 
 
 def _free_seats(ready: Task, number: int) -> set[tuple[int, int]]:
-    """Those of a knock-out who met nobody. TRF allows one pairing-allocated bye a round: theirs are full-point ones."""
+    """Those of a knock-out who met no one. TRF allows one pairing-allocated bye a round: theirs are full-point ones."""
     if ready.system.pairs_freely or ready.table.predetermined:
         return set()
     cells = ((entrant.number, entrant.cell(number)) for entrant in ready.table.entrants)

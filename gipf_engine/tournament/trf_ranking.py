@@ -12,7 +12,7 @@ from gipf_engine.tournament.trf import TrfFile
 def tie_break_rows(file: TrfFile, codes: list[str]) -> list[list[str]]:
     """Start number, rank and values of everyone, by start number. ValueError for a code that is not known or allowed.
 
-    Direct encounter that parts nobody is written 0, and a value that there is not -0.
+    Direct encounter that parts no one is written 0, and a value that there is not -0.
     """
     chosen = [tie_break(code) for code in codes]
     rows = sorted(rank_by(file.table, codes), key=lambda row: row.number)

@@ -223,7 +223,7 @@ def _plan(staged: Staged, began: date) -> EventConfig:
 
 
 def _open_games(event: Event) -> list[Game]:
-    return list(Game.objects.filter(occasion__key=event.scope, result=PENDING).order_by("sequence", "pk"))
+    return list(Game.objects.filter(parent_scope__key=event.scope, result=PENDING).order_by("sequence", "pk"))
 
 
 def _play(
@@ -246,7 +246,7 @@ def _play_with_records(games: Sequence[Game], arbiter: Account, chance: random.R
 def _hand_in_records(event: Event, arbiter: Account, places: Sequence[int]) -> None:
     """Give each record to the latest game that ended as its moves say and has none yet."""
     records = _records()
-    games = list(Game.objects.filter(occasion__key=event.scope).order_by("-sequence", "-pk"))
+    games = list(Game.objects.filter(parent_scope__key=event.scope).order_by("-sequence", "-pk"))
     for text in (records[place] for place in places):
         result = "0-1" if '[Result "0-1"]' in text else "1-0"
         game = next((game for game in games if game.result == result and not game.records.exists()), None)

@@ -105,7 +105,7 @@ _here = threading.local()
 
 
 @contextmanager
-def told_of_waits(listener: Callable[[], object]) -> Iterator[None]:
+def calling_when_waiting(listener: Callable[[], object]) -> Iterator[None]:
     """`listener` is called whenever this thread says in the block that it waits."""
     _here.listener = listener
     try:

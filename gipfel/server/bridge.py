@@ -16,7 +16,7 @@ from threading import get_ident
 from typing import IO, Any
 
 from gipfel.monitoring import metrics
-from gipfel.monitoring.requests import told_of_waits
+from gipfel.monitoring.requests import calling_when_waiting
 from gipfel.server import ending, limits
 from gipfel.server.requests import Body, FileAnswer, Left, Receive, Scope, Send, TooSlow, environ_of, receive_body
 from gipfel.server.spool import open_spool, pieces
@@ -122,7 +122,7 @@ class Bridge:
         metrics.BUSY_THREADS.inc()
         started: list[Any] = []
         try:
-            with told_of_waits(when_waiting):
+            with calling_when_waiting(when_waiting):
                 body = _spool(self.wsgi(environ, lambda status, headers, *_: started.extend((status, headers))))
         finally:
             environ["wsgi.input"].close()

@@ -115,7 +115,7 @@ class ChallengeForm(SchemaForm):
 
     @property
     def challenge(self) -> NewChallenge:
-        """What the valid form asks for. Whoever has the link may take a game that is neither rated nor for a range."""
+        """What the valid form asks for. One who has the link may take a game that is neither rated nor for a range."""
         values = self.input
         is_free = not (values["rated"] or values.get("least") or values.get("most"))
         by_link = values["audience"] == Challenge.Audience.LINK
@@ -123,7 +123,7 @@ class ChallengeForm(SchemaForm):
 
 
 class GuestChallengeForm(ChallengeForm):
-    """What a guest offers to whoever has the link: an unrated game. `name` is asked for where none is known."""
+    """What a guest offers to the one who has the link: an unrated game. `name` is asked for where none is known."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name"), help_text=NAME_HELP, max_length=LONGEST_NAME, required=False

@@ -1,4 +1,4 @@
-"""Telling somebody of a challenge."""
+"""Telling a person of a challenge."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def take(request: HttpRequest, challenge_id: int) -> HttpResponse:
 
 
 def _may_take(request: HttpRequest, challenge: Challenge) -> bool:
-    """Whether somebody is signed in, or the challenge may be taken by a guest."""
+    """Whether a person is signed in, or the challenge may be taken by a guest."""
     return isinstance(request.user, Account) or challenge.guests
 
 
@@ -151,7 +151,7 @@ def _found(request: HttpRequest, challenge_id: int) -> Challenge:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """A challenge, for whoever has its link. Those who play the game that came of it are led to the board."""
+    """A challenge, for one who has its link. Those who play the game that came of it are led to the board."""
     challenge = Challenge.objects.select_related("challenger__merged_into", "game").filter(token=token).first()
     if challenge is None:
         raise Http404

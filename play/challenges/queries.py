@@ -1,4 +1,4 @@
-"""The lobby as somebody sees it: his own games, and challenges."""
+"""The lobby as a person sees it: his own games, and challenges."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class ChallengeRow:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeFilter:
-    """Which challenges somebody looks for; "" and None are any.
+    """Which challenges a person looks for; "" and None are any.
 
     `colour` is the one that the reader gets; `least` and `most` bound the rating of the challenger.
     """
@@ -120,7 +120,7 @@ class ChallengeFilter:
         return found if self.has_range else found[:MOST_SHOWN]
 
     def has_rating(self, rating: int | None) -> bool:
-        """Whether somebody with this rating is looked for; who has none is not where a range was given."""
+        """Whether a person with this rating is looked for; who has none is not where a range was given."""
         if not self.has_range:
             return True
         return rating is not None and (self.least or 0) <= rating <= (rating if self.most is None else self.most)
@@ -171,7 +171,7 @@ def own_games(person: Person) -> list[OwnGame]:
     mine = set(record_ids(person.pk))
     rows = (
         OnlineGame.objects.filter(Q(game__white__in=mine) | Q(game__black__in=mine), ended_at=None)
-        .select_related("game__occasion", "game__white__merged_into", "game__black__merged_into")
+        .select_related("game__parent_scope", "game__white__merged_into", "game__black__merged_into")
         .order_by("deadline", "pk")
     )
     found = [OwnGame(game, 0 if game.game.white_id in mine else 1) for game in load_games(list(rows))]
@@ -207,7 +207,7 @@ def _challengers(challenges: Iterable[Challenge], rules: str) -> set[int]:
 
 
 def other_colour(challenge: Challenge) -> str:
-    """The colour of whoever takes a challenge; "" where chance says."""
+    """The colour of the one who takes a challenge; "" where chance says."""
     return _other(challenge.colour) if challenge.colour else ""
 
 

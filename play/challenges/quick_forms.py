@@ -7,10 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from common.schema_forms import SchemaForm
 from common.translation import translate_message
 from gipf_engine.clocks import parse_control
 from gipf_engine.messages import Refused
 from play.challenges.forms import rules_of_two
+from play.challenges.schemas import SeekInput
 
 KINDS = (
     ("+", gettext_lazy("Time added after each turn")),
@@ -63,9 +65,12 @@ def _control_text(values: dict[str, Any]) -> str:
     return f"{seconds}b{values['periods']}x{step}" if values["kind"] == "b" else f"{seconds}{values['kind']}{step}"
 
 
-class QuickForm(forms.Form):
+class QuickForm(SchemaForm):
     """What to play at once."""
 
-    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=rules_of_two)
-    control = forms.CharField(max_length=40)
-    members = forms.BooleanField(label=gettext_lazy("Rated games only"), required=False)
+    schema = SeekInput
+    asks = {
+        "rules": {"label": gettext_lazy("Game"), "choices": rules_of_two},
+        "control": {},
+        "members": {"label": gettext_lazy("Rated games only")},
+    }

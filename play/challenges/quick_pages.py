@@ -26,7 +26,7 @@ LAST_GAME = "quick-game"
 
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """Play at once with whoever waits, or wait in the lobby; without an account as a guest."""
+    """Play at once with the one who waits, or wait in the lobby; without an account as a guest."""
     form, own = QuickForm(request.POST), None
     if "main" in request.POST:
         own = OwnControlForm(request.POST)
@@ -35,9 +35,9 @@ def quick(request: HttpRequest) -> HttpResponse:
         form = QuickForm(data)
     if not form.is_valid():
         return show_lobby(request, _("Choose a game and a time control."), REFUSED, own)
-    values = form.cleaned_data
+    wanted = QuickGame(**form.input)
     try:
-        return keep_last_game(_seek(request, QuickGame(**values)), values["rules"])
+        return keep_last_game(_seek(request, wanted), wanted.rules)
     except Refused as refused:
         return show_lobby(request, translate_message(refused.message), REFUSED, own)
 
@@ -61,7 +61,7 @@ def _answer(game: GameInPlay | None) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest) -> HttpResponse:
-    """The page of who waits says that somebody is there, and learns where the game is once it has begun."""
+    """The page of who waits says that a person is there, and learns where the game is once it has begun."""
     player = player_of_request(request)
     game = keep_seeking(player) if player is not None else None
     return JsonResponse({"board": reverse("play-game", args=[game.game.pk]) if game is not None else None})

@@ -20,7 +20,7 @@ QUICK_CONTROLS = ("180+2", "300+3", "600+5", "1800+20", "1days+3", "3days+10")
 
 @dataclass(frozen=True)
 class WaitingPlayer:
-    """Somebody who waits for a game."""
+    """A person who waits for a game."""
 
     seek: Seek
 

@@ -20,7 +20,7 @@ LONGEST_CONTROL = 40
 
 @extend_schema_serializer(component_name="ChallengeNew")
 class OpenChallengeInput(serializers.Serializer[Any]):
-    """What to play, and with whom: everybody, one person (`opponent`), or whoever has the link.
+    """What to play, and with whom: everybody, one person (`opponent`), or the one who has the link.
 
     A `handicap` such as 2/0 (two more pieces for White, in basic GIPF) goes with a `colour` that you choose.
     """
@@ -52,6 +52,15 @@ class OpenChallengeInput(serializers.Serializer[Any]):
         if (values["audience"] == Challenge.Audience.PERSON) != (values["opponent"] is not None):
             raise serializers.ValidationError({"opponent": "Name an opponent for a challenge to a person alone."})
         return values
+
+
+@extend_schema_serializer(component_name="SeekNew")
+class SeekInput(serializers.Serializer[Any]):
+    """What to play with a player who waits for it; with `members` not with guests, so that it is rated."""
+
+    rules = serializers.CharField(max_length=40)
+    control = serializers.CharField(max_length=LONGEST_CONTROL)
+    members = serializers.BooleanField(default=True)
 
 
 class PlayerShape(serializers.Serializer[Any]):

@@ -17,7 +17,7 @@ from play.models import ChatMessage
 from players.identity import account_of
 from players.notifications.sources import Source, Wanted, register_source
 
-TOLD_FOR = timedelta(days=14)
+NOTIFIED_FOR = timedelta(days=14)
 
 
 def _written_to(about: str) -> Iterator[Wanted]:
@@ -34,7 +34,7 @@ def _written_to(about: str) -> Iterator[Wanted]:
         account.pk,
         Message(_("%(name)s has sent you a message.")),
         reverse("play-game", args=[latest.game_id]),
-        timezone.now() + TOLD_FOR,
+        timezone.now() + NOTIFIED_FOR,
         author.pk,
         str(latest.pk),
     )

@@ -49,7 +49,7 @@ class SpectatorChat:
 
 
 def spectator_chat(game: GameInPlay, account: Account | None, *others: Player | None) -> SpectatorChat:
-    """The chat beside a game for whoever reads as `account`, and as a guest perhaps (`others`).
+    """The chat beside a game for one who reads as `account`, and as a guest perhaps (`others`).
 
     Lines of people whom the reader has blocked, or who have blocked the reader, are left out. Raises `PlayRefused` for
     a player of a game that goes on.

@@ -46,14 +46,14 @@ def account_of_player(player: Player | None) -> Account | None:
 
 
 def person_of_player(player: Player | None) -> Person | None:
-    """Who sits where this player sits; None for an account that belongs to nobody."""
+    """Who sits where this player sits; None for an account that belongs to no one."""
     if isinstance(player, Guest | Program):
         return player.person
     return person_of(player) if player is not None else None
 
 
 def seat_of_player(game: Game, player: Player | None) -> int | None:
-    """The seat of a player, 0 for White; None for whoever does not play this game."""
+    """The seat of a player, 0 for White; None for one who does not play this game."""
     if isinstance(player, Guest | Program):
         seats, person = (game.white_id, game.black_id), player.person.pk
         return seats.index(person) if person in seats else None

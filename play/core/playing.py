@@ -38,7 +38,7 @@ ADJOURNED = "adjourned"
 PLIES_TO_BEGIN = 2
 """Turns after which a game has really begun: its clock runs, and it can be lost. Before, it is aborted."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_WITH_ROW = ("game", "game__occasion", "game__white", "game__black")
+_WITH_ROW = ("game", "game__parent_scope", "game__white", "game__black")
 _ROW = CompiledObjects(
     lambda game, scope: (
         OnlineGame.objects.filter(game=game)
@@ -137,7 +137,7 @@ class GameInPlay:
 
     @property
     def stands_until(self) -> datetime | None:
-        """When time runs again where a day off of whoever is to move stops it; None where none does."""
+        """When time runs again where a day off of the one who is to move stops it; None where none does."""
         instant = None if self.is_over else self.clock.stands_until(now_ms())
         return None if instant is None else from_ms(instant)
 

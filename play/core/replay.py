@@ -53,7 +53,7 @@ class PlayedDeal:
 
     @property
     def last_choice(self) -> int | None:
-        """The place, from 0, of the last turn that somebody chose; None where nobody chose any."""
+        """The place, from 0, of the last turn that a person chose; None where no one chose any."""
         chosen = [place for place in range(len(self.tokens)) if self.positions[place].forced_move() is None]
         return chosen[-1] if chosen else None
 
@@ -71,7 +71,7 @@ class PlayedDeal:
         return self.with_turns(list(forced_turns(self.position)))
 
     def before_last_choice(self) -> PlayedDeal | None:
-        """The deal before the last turn that somebody chose; None where nobody chose any."""
+        """The deal before the last turn that a person chose; None where no one chose any."""
         place = self.last_choice
         return None if place is None else replace(self, tokens=self.tokens[:place])
 

@@ -15,7 +15,7 @@ from players.identity import person_of
 from players.models import Account, Person
 
 LONGEST_TOKEN = 64
-"""What is sent as a guest's token is cut off behind so many characters: it is nobody's."""
+"""What is sent as a guest's token is cut off behind so many characters: it is no one's."""
 COOKIE = "guest"
 """Holds the token of a guest; scripts cannot read it."""
 _KEPT = "_guest_of_request"
@@ -36,12 +36,12 @@ def player_of_request(request: HttpRequest) -> Player | None:
 
 
 def reader_of_request(request: HttpRequest) -> Person | None:
-    """The person of the account, else the guest's name; None for a stranger, and for an account of nobody."""
+    """The person of the account, else the guest's name; None for a stranger, and for an account of no one."""
     return person_of_player(player_of_request(request))
 
 
 def player_at(request: HttpRequest, game: Game) -> Player | None:
-    """Whoever of the two sits at this game; who has signed in since keeps the seats of a guest."""
+    """Who of the two sits at this game; who has signed in since keeps the seats of a guest."""
     if isinstance(request.user, Account) and seat_of_player(game, request.user) is not None:
         return request.user
     guest = guest_of(request) if game.guests else None
@@ -66,5 +66,5 @@ def remember_guest(response: HttpResponse, token: str) -> HttpResponse:
 
 
 def player_of(request: HttpRequest) -> Person | None:
-    """The person who plays: that of the account; None for guests, and for accounts that belong to nobody."""
+    """The person who plays: that of the account; None for guests, and for accounts that belong to no one."""
     return person_of(request.user) if isinstance(request.user, Account) else None

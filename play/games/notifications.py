@@ -54,7 +54,7 @@ TURNS = register_source(
     )
 )
 
-TOLD_FOR = timedelta(hours=1)
+NOTIFIED_FOR = timedelta(hours=1)
 """That a game in real time has begun; by correspondence a day."""
 LOOK_EVERY = 60.0
 
@@ -64,10 +64,10 @@ def _followed_began(about: str) -> Iterator[Wanted]:
         game = load_game(int(about))
     except OnlineGame.DoesNotExist:
         return
-    if game.is_over or game.game.occasion.hidden:
+    if game.is_over or game.game.parent_scope.hidden:
         return
     people = [each.merged_into or each for each in (game.game.white, game.game.black)]
-    lasts = TOLD_FOR if game.clock.control.is_real_time else timedelta(days=1)
+    lasts = NOTIFIED_FOR if game.clock.control.is_real_time else timedelta(days=1)
     for person in people:
         for account in followers_of(person):
             if person_of(account) not in people:

@@ -128,7 +128,7 @@ def board(request: HttpRequest, example: Example) -> HttpResponse:
 @require_safe
 @of_example
 def state(request: HttpRequest, example: Example) -> HttpResponse:
-    """The board for the script, which nobody else changes."""
+    """The board for the script, which no one else changes."""
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
     return JsonResponse(_example_state(example))

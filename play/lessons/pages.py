@@ -109,7 +109,7 @@ def lesson(request: HttpRequest, game: str, key: str) -> HttpResponse:
 
 @require_safe
 def state(request: HttpRequest, game: str, key: str) -> HttpResponse:
-    """The board for the script, which nobody else changes."""
+    """The board for the script, which no one else changes."""
     place = _place_or_404(request, game, key)
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)

@@ -1,4 +1,4 @@
-"""Keeping which lessons were done. Nobody else reads it, so the journal says nothing of it."""
+"""Keeping which lessons were done. No one else reads it, so the journal says nothing of it."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ __all__ = [
 
 
 class PracticeDeal(models.Model):
-    """A deal of a solitaire, by rules with `options`, to practise with. `setup` is told to nobody.
+    """A deal of a solitaire, by rules with `options`, to practise with. `setup` is told to no one.
 
     `seed` leads to the set-up by the rules' public recipe; the seed of a deal that was asked for by number is that
     number. `solved_at`: when the solver looked at it; `par` is then the round in which it won, None where it did not.
@@ -84,7 +84,7 @@ class PracticeDeal(models.Model):
 class Hint(models.Model):
     """What the solver says of a position of a deal: asked for by a reader, found by a worker, kept for a day.
 
-    `position` is its whole text and is told to nobody. `turn` is the next of a line that wins in round `par`; "" where
+    `position` is its whole text and is told to no one. `turn` is the next of a line that wins in round `par`; "" where
     none was found. `can_be_won` is None where the solver's limit was reached.
     """
 
@@ -158,7 +158,7 @@ class DayDeal(models.Model):
 
 
 class DayAttempt(models.Model):
-    """Somebody's one attempt at the deal of a day."""
+    """A person's one attempt at the deal of a day."""
 
     day = models.ForeignKey(DayDeal, on_delete=models.CASCADE, related_name="attempts")
     attempt = models.OneToOneField(Attempt, on_delete=models.CASCADE, related_name="of_day")

@@ -1,4 +1,4 @@
-"""What two players write to each other, whom somebody has blocked, what was reported, and what moderators did."""
+"""What two players write to each other, whom a person has blocked, what was reported, and what moderators did."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ChatMessage(models.Model):
 
 
 class SpectatorMessage(models.Model):
-    """A line that somebody who watches a game writes to all who watch it. Its players read it once the game is over."""
+    """A line that a person who watches a game writes to all who watch it. Its players read it once the game is over."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="spectator_messages")
     author = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")

@@ -26,7 +26,7 @@ class OfferKind(models.TextChoices):
 class OnlineGame(models.Model):
     """What a game has while it is played here, beside its turns (`games.models.Recording`).
 
-    `clock` is a clock of `gipf_engine.clocks`. `deadline` is when it ends the game if nobody moves before:
+    `clock` is a clock of `gipf_engine.clocks`. `deadline` is when it ends the game if no one moves before:
     the flag falls, or, while the clock waits for the first turn of each player, the game is aborted. None when it
     is over. An adjourned game has one, too: until then both must have come back.
 
@@ -124,12 +124,12 @@ class Presence(models.Model):
 
 
 class Challenge(models.Model):
-    """An offer to play: to everybody, to one person, or to whoever has its link. Taken, it has become `game`.
+    """An offer to play: to everybody, to one person, or to the one who has its link. Taken, it has become `game`.
 
     `colour` is the challenger's, "" for either by chance; with a `handicap`, which is for one side, it is chosen.
-    `least` and `most` bound the rating of whoever takes it. With `guests` it may be taken without an account. `games`
-    are those of a series, 1 for a single one; the colours are those of the first. Of the `seed` that lays the game out
-    only the hash is shown before it begins. Open is what is not closed and not past `expires_at`.
+    `least` and `most` bound the rating of the one who takes it. With `guests` it may be taken without an account.
+    `games` are those of a series, 1 for a single one; the colours are those of the first. Of the `seed` that lays the
+    game out only the hash is shown before it begins. Open is what is not closed and not past `expires_at`.
     """
 
     class Audience(models.TextChoices):

@@ -10,9 +10,9 @@ from players.models import Person
 
 
 class Guest(models.Model):
-    """Somebody who plays without an account, for as long as the browser keeps the token.
+    """A person who plays without an account, for as long as the browser keeps the token.
 
-    `person` is the name at the seats (`Person.is_guest`); it is nobody's whose games are rated or listed. `digest` is
+    `person` is the name at the seats (`Person.is_guest`); it is no one's whose games are rated or listed. `digest` is
     that of the token in the cookie, `address` a keyed one of where the guest came from: games are counted by it. The
     row goes some time after `seen_at`, and the name with it; the games stay.
     """

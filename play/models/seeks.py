@@ -13,8 +13,8 @@ class Seek(models.Model):
     """That a person waits for an opponent in a game with a clock: one row while it lasts, none once there is a game.
 
     `rating` is the person's in these rules when it began, None for the unrated. With `members` only people with an
-    account will do, so that the game is rated. The person's page says every few seconds that somebody is there: who
-    has not been `seen_at` for some time is paired with nobody. `refuses` are persons who have blocked an account of the
+    account will do, so that the game is rated. The person's page says every few seconds that a person is there: who
+    has not been `seen_at` for some time is paired with no one. `refuses` are persons who have blocked an account of the
     browser or network from which a guest came.
     """
 

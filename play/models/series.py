@@ -14,7 +14,7 @@ SERIES_LENGTHS = (2, 4, 6, 8, 10)
 class Series(models.Model):
     """Games that two have agreed to play one after the other, with colours exchanged each time.
 
-    It has ended when all `length` games were played, when one was aborted, or when somebody left it.
+    It has ended when all `length` games were played, when one was aborted, or when a person left it.
     """
 
     length = models.PositiveSmallIntegerField()

@@ -139,7 +139,7 @@ class ReportSpectator(BaseAPIView):
 
 
 class ReportOpponent(BaseAPIView):
-    """Reporting somebody."""
+    """Reporting a person."""
 
     key_scope = KeyScope.CHAT
 
@@ -163,7 +163,7 @@ class Blocks(BaseAPIView):
 
 
 class OneBlock(BaseAPIView):
-    """Somebody whom you block."""
+    """A person whom you block."""
 
     key_scope = KeyScope.CHAT
 

@@ -33,7 +33,7 @@ def _day_choices() -> list[tuple[int, str]]:
 
 
 class ReportForm(SchemaForm):
-    """Why somebody is reported."""
+    """Why a person is reported."""
 
     schema = ReportPlayerInput
     asks = {

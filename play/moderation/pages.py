@@ -1,4 +1,4 @@
-"""Reporting somebody, and the moderators' pages."""
+"""Reporting a person, and the moderators' pages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def report(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_line(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Report what somebody wrote beside a game; `?message=` is the line."""
+    """Report what a person wrote beside a game; `?message=` is the line."""
     reader = request.user
     assert isinstance(reader, Account)
     form = ReportForm(posted_data(request), initial={"reason": Report.Reason.INSULT})

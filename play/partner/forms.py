@@ -12,11 +12,10 @@ from gipf_engine.analysis.levels import LEVELS
 from gipf_engine.clocks import parse_control
 from gipf_engine.rules import all_rules
 from play.core.defaults import DEFAULT_RULES
-from play.partner.schemas import AddHousePlayerInput
+from play.partner.schemas import AddHousePlayerInput, ProgramGameInput
 from play.partner.services import CONTROLS, ProgramGame, rules_of_programs
 from play.partner.services.house_players import NewHousePlayer
 
-LONGEST_POSITION = 400
 FIRST_LEVEL = 2
 """The level that is offered to who has not chosen one."""
 _COLOURS = (("white", gettext_lazy("White")), ("black", gettext_lazy("Black")), ("", gettext_lazy("Random")))
@@ -36,14 +35,17 @@ def _controls() -> list[tuple[str, str]]:
     return [without, *((key, translate_message(parse_control(key).explain())) for key in CONTROLS[1:])]
 
 
-class ProgramGameForm(forms.Form):
+class ProgramGameForm(SchemaForm):
     """What to play against the computer. What is not sent is as it is offered, so that one button is enough."""
 
-    rules = forms.ChoiceField(label=gettext_lazy("Game"), choices=_games)
-    level = forms.TypedChoiceField(label=gettext_lazy("Level"), choices=_levels, coerce=int)
-    colour = forms.ChoiceField(label=gettext_lazy("Your colour"), choices=_COLOURS, required=False)
-    position = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_POSITION)
-    control = forms.ChoiceField(label=gettext_lazy("Time"), choices=_controls)
+    schema = ProgramGameInput
+    asks = {
+        "rules": {"label": gettext_lazy("Game"), "choices": _games},
+        "level": {"label": gettext_lazy("Level"), "choices": _levels},
+        "colour": {"label": gettext_lazy("Your colour"), "choices": _COLOURS},
+        "position": {"widget": forms.HiddenInput},
+        "control": {"label": gettext_lazy("Time"), "choices": _controls},
+    }
 
     def __init__(
         self, sent: dict[str, str] | None, last_game: str = "", position: str = "", colour: str = COLOURS[0]
@@ -56,7 +58,7 @@ class ProgramGameForm(forms.Form):
     @property
     def game(self) -> ProgramGame:
         """What the valid form asks for."""
-        return ProgramGame(**self.cleaned_data)
+        return ProgramGame(**self.input)
 
 
 class HousePlayerForm(SchemaForm):

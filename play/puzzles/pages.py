@@ -120,7 +120,7 @@ def puzzle(request: HttpRequest, asked: Puzzle) -> HttpResponse:
 @require_safe
 @of_puzzle
 def state(request: HttpRequest, asked: Puzzle) -> HttpResponse:
-    """The board for the script, which nobody else changes."""
+    """The board for the script, which no one else changes."""
     if "since" in request.GET:
         return HttpResponse(status=UNCHANGED)
     return JsonResponse(_state(request, asked, progress_of(request, asked)))

@@ -1,4 +1,4 @@
-"""Keeping who has solved a puzzle, and rating both. Nobody else reads it, so the journal says nothing of it."""
+"""Keeping who has solved a puzzle, and rating both. No one else reads it, so the journal says nothing of it."""
 
 from __future__ import annotations
 

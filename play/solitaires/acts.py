@@ -13,7 +13,7 @@ class BeginPractice(Act):
 
 
 class UndoTurn(Act):
-    """Stands twice in the journals: among somebody's practice, and in the attempt itself."""
+    """Stands twice in the journals: among a person's practice, and in the attempt itself."""
 
     scopes = ("practice", "attempt")
     name = "undo-turn"

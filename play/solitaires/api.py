@@ -114,18 +114,18 @@ class _PlayView(BaseAPIView):
 
     @property
     def player(self) -> Person:
-        """The person of the account. 401 for nobody, 409 where the account belongs to nobody."""
+        """The person of the account. 401 without an account, 409 where the account belongs to no one."""
         person = person_of(self.actor)
         if person is None:
             raise PlayRefused(_NO_PERSON)
         return person
 
     def own_table(self, attempt_id: int) -> dict[str, Any]:
-        """The caller's own practice, else 404; 401 for nobody."""
+        """The caller's own practice, else 404; 401 without an account."""
         return _describe_table(load_practice(attempt_id, self.actor).attempt)
 
     def own_of_today(self) -> int:
-        """The caller's attempt at the deal of today, else 404; 401 for nobody."""
+        """The caller's attempt at the deal of today, else 404; 401 without an account."""
         own = _own_of_today(person_of(self.actor))
         if own is None:
             raise Http404
@@ -260,7 +260,7 @@ class DayResign(_PlayView):
 
 
 def _describe_table(attempt: Attempt) -> dict[str, Any]:
-    """The table for whoever plays it: its position's view, which holds nothing that lies face down."""
+    """The table for one who plays it: its position's view, which holds nothing that lies face down."""
     played = load_played(attempt)
     view = played.position.view(SEAT)
     moves = () if attempt.ended_at is not None else played.position.legal_moves()

@@ -263,7 +263,7 @@ def days(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def past(request: HttpRequest, text: str) -> HttpResponse:
-    """An earlier day: its table, its lines, and the draw that anybody can check."""
+    """An earlier day: its table, its lines, and the draw that anyone can check."""
     deal = _day_or_404(text)
     if deal.day == today():
         return redirect("day")
@@ -282,7 +282,7 @@ def draw(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_safe
 def line(request: HttpRequest, text: str, attempt_id: int) -> HttpResponse:
-    """Somebody's line on the deal of a day that is over, at `?ply=`."""
+    """A person's line on the deal of a day that is over, at `?ply=`."""
     with missing_is_404():
         page = line_page(_day_or_404(text), attempt_id, number_asked(request, "ply"))
     if page is None:

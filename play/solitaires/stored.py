@@ -78,7 +78,7 @@ class StoredGame:
         return self
 
     def hint(self, asker: str, reader: object) -> StoredGame:
-        """Raises Refused and TooMany. Whoever asks is counted by account."""
+        """Raises Refused and TooMany. One who asks is counted by account."""
         ask_practice_hint(self._id, self.account)
         return self
 

@@ -17,7 +17,7 @@ from players.models import Person
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """A running game of somebody: against whom, whose turn it is, since when and until when."""
+    """A running game of a person: against whom, whose turn it is, since when and until when."""
 
     game: int
     opponent: Person

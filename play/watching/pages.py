@@ -49,7 +49,7 @@ def best(request: HttpRequest) -> HttpResponse:
 def watchers(request: HttpRequest, game_id: int) -> HttpResponse:
     """How many look at a game, this reader among them; the page of who watches asks twice a minute."""
     with missing_is_404():
-        Game.objects.only("pk").get(pk=game_id, online=True, occasion__hidden=False)
+        Game.objects.only("pk").get(pk=game_id, online=True, parent_scope__hidden=False)
     note_watcher(game_id, f"{client_of(request)} {devices.id_in(request) or request.META.get('HTTP_USER_AGENT', '')}")
     return JsonResponse({"watchers": count_watchers(game_id)})
 

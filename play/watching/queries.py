@@ -13,7 +13,7 @@ from common.cached_values import read_as
 from common.translation import translate_message
 from games.core.broadcasts import recorded_boards, shown_games
 from games.core.labels import rules_name
-from games.core.questions import unpublished_occasions
+from games.core.questions import unpublished_scopes
 from games.core.running import RunningGame
 from games.models import Game
 from gipf_engine.clocks import parse_control
@@ -127,15 +127,15 @@ class RecordedGame:
 
 def recorded_list(rules: str = "") -> Sequence[RecordedGame]:
     """The boards of events that are being recorded and have a turn to be seen, the strongest players first."""
-    people = ("occasion", "white__merged_into", "black__merged_into")
-    rows = recorded_boards().exclude(occasion__key__in=unpublished_occasions()).select_related(*people)
+    people = ("parent_scope", "white__merged_into", "black__merged_into")
+    rows = recorded_boards().exclude(parent_scope__key__in=unpublished_scopes()).select_related(*people)
     if rules:
         rows = rows.filter(rules=rules)
     running = [each for each in shown_games(rows[:MOST_LISTED]).values() if each.tokens]
-    known = labels({each.game.occasion.key for each in running})
+    known = labels({each.game.parent_scope.key for each in running})
     games = [each.game for each in running]
     ratings = {key: current(key, None, _seated(games, key)) for key in {game.rules for game in games}}
-    found = [RecordedGame(each, ratings[each.game.rules], known.get(each.game.occasion.key)) for each in running]
+    found = [RecordedGame(each, ratings[each.game.rules], known.get(each.game.parent_scope.key)) for each in running]
     return sorted(found, key=lambda each: (-each.strength, each.pk))
 
 
@@ -149,7 +149,7 @@ def watched(game: Game) -> WatchedGame | None:
 def watched_games(game_ids: Iterable[int]) -> dict[int, WatchedGame]:
     """Those of these games that go on here, by id, without ratings. Four queries, none where there is no game."""
     wanted = list(game_ids)
-    rows = list(_running_rows().filter(pk__in=wanted, game__occasion__hidden=False)) if wanted else []
+    rows = list(_running_rows().filter(pk__in=wanted, game__parent_scope__hidden=False)) if wanted else []
     return {game.game.pk: WatchedGame(game, {}) for game in load_games(rows)} if rows else {}
 
 
@@ -159,15 +159,15 @@ def running_list(rules: str = "") -> Sequence[WatchedGame]:
     A constant number of queries, and one for each set of rules.
     """
     of_programs = Q(game__white__program_level__isnull=False) | Q(game__black__program_level__isnull=False)
-    rows = _running_rows().filter(game__occasion__hidden=False).exclude(of_programs)
+    rows = _running_rows().filter(game__parent_scope__hidden=False).exclude(of_programs)
     if rules:
         rows = rows.filter(game__rules=rules)
     found_rows = list(rows.order_by("-pk")[:MOST_LISTED])
     games = load_games(found_rows) if found_rows else []
-    known = labels({game.game.occasion.key for game in games if game.in_event})
+    known = labels({game.game.parent_scope.key for game in games if game.in_event})
     rows_of_games = [game.game for game in games]
     ratings = {key: current(key, None, _seated(rows_of_games, key)) for key in {game.game.rules for game in games}}
-    found = [WatchedGame(game, ratings[game.game.rules], known.get(game.game.occasion.key)) for game in games]
+    found = [WatchedGame(game, ratings[game.game.rules], known.get(game.game.parent_scope.key)) for game in games]
     return sorted(found, key=lambda each: (-each.strength, -each.pk))
 
 
@@ -188,7 +188,7 @@ def best_game(rules: str = "") -> WatchedGame | None:
 
 
 def _watched_row(game_id: int) -> WatchedGame | None:
-    row = _running_rows().filter(pk=game_id, game__occasion__hidden=False).first()
+    row = _running_rows().filter(pk=game_id, game__parent_scope__hidden=False).first()
     if row is None:
         return None
     found = load_games([row])[0]
@@ -196,7 +196,7 @@ def _watched_row(game_id: int) -> WatchedGame | None:
 
 
 def _running_rows() -> QuerySet[OnlineGame]:
-    people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")
+    people = ("game__parent_scope", "game__white__merged_into", "game__black__merged_into")
     return OnlineGame.objects.filter(ended_at=None).select_related(*people)
 
 

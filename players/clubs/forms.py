@@ -9,20 +9,33 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from common.schema_forms import SchemaForm
-from players.clubs.schemas import SetOpenLicenceInput
-from players.core.form_fields import DayField, NameField, time_zone_choices
+from common.schema_forms import Asks, SchemaForm
+from players.clubs.schemas import (
+    Acceptance,
+    ClubAdmission,
+    ClubChange,
+    ClubMade,
+    HomeChoice,
+    InvitationNew,
+    PlayerNew,
+    SetOpenLicenceInput,
+)
+from players.core.form_fields import DayField, time_zone_choices
 from players.models import Club, ClubPage, Licence, Membership
-from players.people.forms import PersonForm
+from players.people.forms import NAME_AND_COUNTRY
+
+_NAME_AND_PLACE: Asks = {
+    "name": {"label": _("Name of the club")},
+    "place": {"label": _("Place"), "help_text": _("Meeting place.")},
+    "time_zone": {"label": _("Time zone"), "choices": time_zone_choices, "required": True},
+}
 
 
-class ClubForm(forms.Form):
+class ClubForm(SchemaForm):
     """A club that is there."""
 
-    name = NameField(label=_("Name of the club"))
-    place = NameField(label=_("Place"), required=False, help_text=_("Meeting place."))
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="UTC")
-    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    schema = ClubChange
+    asks = {**_NAME_AND_PLACE, "version": {}}
 
     @classmethod
     def of(cls, club: Club, version: int) -> ClubForm:
@@ -31,14 +44,17 @@ class ClubForm(forms.Form):
         return cls(initial=kept | {"version": version})
 
 
-class NewClubForm(ClubForm):
+class NewClubForm(SchemaForm):
     """A club that an administrator of the server makes."""
 
-    admitted = forms.BooleanField(
-        label=_("Its games count in the rating lists of the whole server"),
-        required=False,
-        help_text=_("For clubs whose results you trust. The club's own lists always count them."),
-    )
+    schema = ClubMade
+    asks = {
+        **_NAME_AND_PLACE,
+        "admitted": {
+            "label": _("Its games count in the rating lists of the whole server"),
+            "help_text": _("For clubs whose results you trust. The club's own lists always count them."),
+        },
+    }
 
 
 class ClubPageForm(forms.Form):
@@ -116,21 +132,30 @@ COLOUR_NAMES = {
 """The colours of clubs (`ClubPage.Colour`) as they are chosen."""
 
 
-class AdmissionForm(forms.Form):
+class AdmissionForm(SchemaForm):
     """Whether a club's games count in the lists of the whole server."""
 
-    admitted = forms.ChoiceField(choices=[("1", ""), ("0", "")])
+    schema = ClubAdmission
+    asks: ClassVar = {"admitted": {"choices": [("1", ""), ("0", "")], "required": True}}
 
 
-class NewPersonForm(PersonForm):
+class NewPersonForm(SchemaForm):
     """A person whom the server does not know yet. `sure` is asked only where it knows the name."""
 
-    since = DayField(label=_("Member since"))
+    schema = PlayerNew
+    asks = {
+        **NAME_AND_COUNTRY,
+        "since": {
+            "label": _("Member since"),
+            "widget": DayField.widget,
+            "initial": timezone.localdate,
+            "required": True,
+        },
+    }
     sure = forms.BooleanField(label=_("This is another person with the same name"), required=False)
 
     def __init__(self, *args: Any, asks_sure: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["since"].initial = timezone.localdate()
         if not asks_sure:
             self.fields["sure"].widget = forms.HiddenInput()
 
@@ -147,32 +172,32 @@ class MembershipForm(forms.Form):
         return cls(initial={"since": row.since, "until": row.until})
 
 
-class JoinForm(forms.Form):
+class JoinForm(SchemaForm):
     """A person whom the server knows becomes a member."""
 
-    person = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    since = DayField(label=_("Member since"))
+    schema = InvitationNew
+    asks: ClassVar = {
+        "player": {"widget": forms.HiddenInput},
+        "since": {"label": _("Member since"), "widget": DayField.widget},
+    }
 
 
-class AnswerForm(forms.Form):
+class AnswerForm(SchemaForm):
     """Yes or no to an invitation, and whether the club also looks after the account from then on."""
 
+    schema = Acceptance
+    asks: ClassVar = {"as_home": {}}
     answer = forms.ChoiceField(choices=[("accept", ""), ("decline", "")])
-    as_home = forms.BooleanField(required=False)
 
 
-class HomeForm(forms.Form):
+class HomeForm(SchemaForm):
     """Which of the own clubs looks after the account; "" for none."""
 
-    club = forms.TypedChoiceField(label=_("Managed by"), required=False, empty_value=None)
+    schema = HomeChoice
+    asks: ClassVar = {"club": {"label": _("Managed by"), "choices": ()}}
 
     def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        club, by_key = self.fields["club"], {str(each.pk): each for each in clubs}
-        assert isinstance(club, forms.TypedChoiceField)
-        club.choices = [
-            *((str(each.pk), each.name) for each in clubs),
-            ("", gettext("only the administrators of the server")),
-        ]
-        club.coerce = by_key.__getitem__
-        club.help_text = gettext("Its organisers help with a forgotten password, and correct your name.")
+        none = ("", gettext("only the administrators of the server"))
+        self.offer("club", [*((each.slug, each.name) for each in clubs), none])
+        self.fields["club"].help_text = gettext("Its organisers help with a forgotten password, and correct your name.")

@@ -15,7 +15,7 @@ from players.identity import account_of
 from players.models import Invitation
 from players.notifications.sources import Source, Wanted, register_source
 
-TOLD_FOR = timedelta(days=60)
+NOTIFIED_FOR = timedelta(days=60)
 
 
 def _invited(about: str) -> Iterator[Wanted]:
@@ -30,7 +30,7 @@ def _invited(about: str) -> Iterator[Wanted]:
             account.pk,
             Message(_("%(club)s invites you to become a member."), {"club": invitation.club.name}),
             reverse("account") + "#invitations",
-            timezone.now() + TOLD_FOR,
+            timezone.now() + NOTIFIED_FOR,
         )
 
 

@@ -23,13 +23,6 @@ from players.people.queries.search import first_matching, has_words
 from players.people.services.merging import merge_persons, unmerge
 
 
-class PlayerChange(serializers.Serializer[Any]):
-    """How a person is called, and for what country they play; what is not sent stays."""
-
-    name = serializers.CharField(max_length=LONGEST, required=False)
-    country = serializers.CharField(max_length=LONGEST_COUNTRY, allow_blank=True, required=False)
-
-
 class PlayerMerge(serializers.Serializer[Any]):
     """The record (id) that is a second one of the same person."""
 

@@ -7,22 +7,31 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from common.schema_forms import Asks, SchemaForm
 from players.core.countries import countries
-from players.core.form_fields import NameField
 from players.models import Person
+from players.people.schemas import PlayerChange
 
 
-class PersonForm(forms.Form):
+def _countries() -> list[tuple[str, str]]:
+    return [("", "–"), *countries()]
+
+
+NAME_AND_COUNTRY: Asks = {
+    "name": {
+        "label": _("Name"),
+        "help_text": _("As shown in tables: first name, then family name."),
+        "required": True,
+    },
+    "country": {"label": _("Country"), "choices": _countries},
+}
+
+
+class PersonForm(SchemaForm):
     """How a person is called and what country they play for."""
 
-    name = NameField(label=_("Name"), help_text=_("As shown in tables: first name, then family name."))
-    country = forms.ChoiceField(label=_("Country"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        country = self.fields["country"]
-        assert isinstance(country, forms.ChoiceField)
-        country.choices = [("", "–"), *countries()]
+    schema = PlayerChange
+    asks = NAME_AND_COUNTRY
 
     @classmethod
     def of(cls, person: Person) -> PersonForm:

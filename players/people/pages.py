@@ -112,7 +112,7 @@ def rename(request: HttpRequest, slug: str, person_id: int) -> HttpResponse:
     require_person(organiser, shown)
     form = PersonForm(request.POST) if request.method == "POST" else PersonForm.of(shown)
     if request.method == "POST" and try_service(
-        form, lambda: rename_person(actor=organiser, person_id=shown.pk, **form.cleaned_data)
+        form, lambda: rename_person(actor=organiser, person_id=shown.pk, **({"country": ""} | form.input))
     ):
         return done_response(request, _("Changes saved."), "club-person", slug, shown.pk)
     context = pages.club_context(request, club, "club-people", form=form, person=shown)

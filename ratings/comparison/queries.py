@@ -107,7 +107,7 @@ class _Row(NamedTuple):
     """A game as a list counts it, in the order of lists."""
 
     day: date
-    occasion: int
+    parent_scope: int
     sequence: int
     game: int
     white: int
@@ -201,7 +201,7 @@ def _effect(pool: Pool, game: Game, result: str) -> ListEffect:
 
 
 def _game_rows(games: QuerySet[Game]) -> list[_Row]:
-    columns = ("counts_from", "occasion", "sequence", "pk", "white_person", "black_person", "counted")
+    columns = ("counts_from", "parent_scope", "sequence", "pk", "white_person", "black_person", "counted")
     rows = games.values_list(*columns, steps_of_games())
     return [_Row._make((*row[:-2], SCORES[row[-2]], row[-1])) for row in rows]
 
@@ -212,14 +212,14 @@ def _row_of(pool: Pool, game: Game, last_day: date | None) -> _Row:
     today = max(filter(None, (game.today, last_day)))
     day = (pool.counts_at_once and game.stands_on) or game.rated_on or today
     steps = handicap_steps(game.rules, game.handicap)
-    return _Row(day, game.occasion_id, game.sequence, game.pk, white, black, 0, steps)
+    return _Row(day, game.parent_scope_id, game.sequence, game.pk, white, black, 0, steps)
 
 
 def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
     """The games of the event that still goes on which have a result, on the day that it would be closed."""
     counted = Case(When(rated_result="", then=F("result")), default=F("rated_result"), output_field=CharField())
     of_event = Game.objects.filter(
-        occasion=game.occasion_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
+        parent_scope=game.parent_scope_id, rules__in=pool.coverage.covered, rated=True, removed_at=None, rated_on=None
     )
     games = (
         games_between(of_event, programs=pool.programs, mixed=pool.admits_programs)
@@ -231,13 +231,13 @@ def _beside(pool: Pool, game: Game, this: _Row) -> list[_Row]:
         games = games.filter(handicap__in=EVEN)
     columns = ("sequence", "pk", "white_person", "black_person", "counted")
     rows = games.values_list(*columns, steps_of_games())
-    return [_Row._make((this.day, this.occasion, *row[:-2], SCORES[row[-2]], row[-1])) for row in rows]
+    return [_Row._make((this.day, this.parent_scope, *row[:-2], SCORES[row[-2]], row[-1])) for row in rows]
 
 
 def _ratings(system: System, rows: Sequence[_Row]) -> dict[int, int]:
     """Everybody's rating after all these games."""
     state, last = system.initial_state(), dict[int, RatingChange]()
-    for (day, _occasion), games in groupby(sorted(rows), key=lambda row: (row.day, row.occasion)):
+    for (day, _parent_scope), games in groupby(sorted(rows), key=lambda row: (row.day, row.parent_scope)):
         of_event = list(games)
         played, steps = [(row.white, row.black, row.score) for row in of_event], [row.steps for row in of_event]
         last.update((change.person, change) for change in state.rate_unequal(played, steps, day.toordinal()))

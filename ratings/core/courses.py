@@ -69,12 +69,12 @@ class PlainCourse(Course):
         self._counts.update(self._taken_up)
 
     def rate(self, period: Period) -> None:
-        pack, day, occasion = record_of(self.values).pack, period.day, period.occasion
+        pack, day, parent_scope = record_of(self.values).pack, period.day, period.parent_scope
         tails, counts = self._tails, self._counts
         steps = period.steps
         changes = self.state.rate_unequal(period.games, steps, day) if steps else self.state.rate(period.games, day)
         for person, *numbers, details in changes:
-            tails[person] += pack(occasion, day, *numbers, *details.values())
+            tails[person] += pack(parent_scope, day, *numbers, *details.values())
             counts[person] += 1
 
     def dump(self) -> tuple[bytes, bytes]:
@@ -148,7 +148,7 @@ class ColumnCourse(Course):
         for period, changes in self._changes:
             places = free[changes.persons]
             free[changes.persons] += 1
-            begun = np.array([period.occasion], dtype="<i8").view("<i4").tolist()
+            begun = np.array([period.parent_scope], dtype="<i8").view("<i4").tolist()
             columns = (*begun, period.day, *changes[1:-1], *changes.noted)
             block = np.empty((len(places), len(columns)), dtype="<i4")
             for number, column in enumerate(columns):

@@ -22,39 +22,39 @@ from ratings.core.ledger import SCORES, games_by_record
 from ratings.models import Pool
 
 Event = tuple[date, int, list[Ints]]
-"""Day, occasion, and the columns White, Black and others."""
+"""Day, parent scope, and the columns White, Black and others."""
 _BEFORE = 20
 """Bytes before the first element of an array as PostgreSQL sends it: five numbers of 32 bits."""
 
 
 def read_events(pool: Pool, numbers: Sequence[Case | F]) -> Iterator[Event]:
-    """Day, occasion and the columns White, Black and `numbers` of each event that a pool rates, in order.
+    """Day, parent scope and the columns White, Black and `numbers` of each event that a pool rates, in order.
 
     Seats are persons; games of one person alone are left out. One query.
     """
     merges = _Merges()
     events = list[Event]()
-    for day, occasion, *sent in _ask(pool, numbers):
-        if day is None or occasion is None:
+    for day, parent_scope, *sent in _ask(pool, numbers):
+        if day is None or parent_scope is None:
             merges = _Merges(*sent[:2])
         else:
-            events.append((day, occasion, [_elements(column) for column in sent]))
+            events.append((day, parent_scope, [_elements(column) for column in sent]))
     events.sort(key=itemgetter(0, 1))  # the database would sort them with everything that hangs on them
-    for day, occasion, (white, black, *others) in events:
+    for day, parent_scope, (white, black, *others) in events:
         white, black = merges.canonical(white), merges.canonical(black)
         two = white != black
         if two.any():
-            yield day, occasion, [column[two] for column in (white, black, *others)]
+            yield day, parent_scope, [column[two] for column in (white, black, *others)]
 
 
 def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
-    """Day by day how many games the pool rates, and a line of each: day, id, occasion, White, Black and result."""
+    """Day by day how many games the pool rates, and a line of each: day, id, parent scope, White, Black and result."""
     codes = list(SCORES)
     number = Case(*(When(counted=code, then=Value(place)) for place, code in enumerate(codes)))
     for day, of_day in groupby(read_events(pool, (number, F("pk"))), key=itemgetter(0)):
         lines = list[str]()
-        for _day, occasion, (white, black, result, game) in of_day:
-            line = f"{day};%d;{occasion};%d;%d;%s\n"
+        for _day, parent_scope, (white, black, result, game) in of_day:
+            line = f"{day};%d;{parent_scope};%d;%d;%s\n"
             results = [codes[place] for place in result.tolist()]
             numbers = (each.tolist() for each in (game, white, black))
             lines += [line % row for row in zip(*numbers, results, strict=True)]
@@ -62,11 +62,12 @@ def write_games(pool: Pool) -> Iterator[tuple[date, int, str]]:
 
 
 def _ask(pool: Pool, numbers: Sequence[Case | F]) -> Iterator[tuple[date | None, int | None, *tuple[bytes, ...]]]:
-    """Day, occasion and columns of each event, and a row without both of the few records that were merged into others.
+    """Day, parent scope and columns of each event, and a row without both of the few records that were merged into
+    others.
 
     Joining those to a million games would take as long as all else. One statement, so both are of one moment.
     """
-    rows = games_by_record(pool).values_list("counts_from", "occasion", "white", "black", *numbers)
+    rows = games_by_record(pool).values_list("counts_from", "parent_scope", "white", "black", *numbers)
     games, values = rows.query.sql_with_params()
     people = connection.ops.quote_name(Person._meta.db_table)
     names = ["white", "black", *(f"number{place}" for place in range(len(numbers)))]
@@ -75,8 +76,8 @@ def _ask(pool: Pool, numbers: Sequence[Case | F]) -> Iterator[tuple[date | None,
         (SELECT NULL::date, NULL::bigint, array_send(array_agg(id)), array_send(array_agg(merged_into_id))
             {", NULL::bytea" * len(numbers)} FROM {people} WHERE merged_into_id IS NOT NULL HAVING count(*) > 0)
         UNION ALL
-        (SELECT day, occasion, {columns} FROM ({games}) AS games(day, occasion, {", ".join(names)})
-            GROUP BY day, occasion)"""  # noqa: S608
+        (SELECT day, parent_scope, {columns} FROM ({games}) AS games(day, parent_scope, {", ".join(names)})
+            GROUP BY day, parent_scope)"""  # noqa: S608
     return copy_rows(router.db_for_read(Game), query, values, ("date", "int8", *(["bytea"] * len(names))))
 
 

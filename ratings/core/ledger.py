@@ -29,7 +29,7 @@ SCORES = {
 }
 """White's score in tenths for each result that counts in rating lists."""
 EVEN = ("", "0/0")
-IN_ORDER = ("counts_from", "occasion", "sequence", "pk")
+IN_ORDER = ("counts_from", "parent_scope", "sequence", "pk")
 
 
 class LedgerStanding(NamedTuple):
@@ -54,9 +54,9 @@ class Ledger:
 
     @property
     def lines(self) -> dict[tuple[int, int], LedgerLine]:
-        """All lines by (person, occasion); of several days of an occasion the last."""
+        """All lines by (person, parent scope); of several days of a parent scope the last."""
         return {
-            (person, line.occasion): line
+            (person, line.parent_scope): line
             for person, packed in self.histories.items()
             for line in unpack(packed, person, self.keys)
         }
@@ -68,7 +68,7 @@ class Ledger:
 
 
 def games_of(pool: Pool) -> QuerySet[Game]:
-    """The games that this pool rates, in total order: by `counts_from` (the day), occasion, sequence and id."""
+    """The games that this pool rates, in total order: by `counts_from` (the day), parent scope, sequence and id."""
     games = games_by_record(pool).annotate(white_person=canonical_id("white"), black_person=canonical_id("black"))
     return games.exclude(white_person=F("black_person"))
 
@@ -113,7 +113,7 @@ def games_between(games: QuerySet[Game], *, programs: bool, mixed: bool = False)
 
 def _from_their_days(pool: Pool, games: QuerySet[Game]) -> QuerySet[Game]:
     """Those that have a day to count from. What is still being imported, or was withdrawn, is no one's."""
-    seen = games.filter(occasion__hidden=False)
+    seen = games.filter(parent_scope__hidden=False)
     if not pool.counts_at_once:
         return seen.annotate(counts_from=F("rated_on")).filter(rated_on__isnull=False)
     dated = seen.annotate(counts_from=Coalesce("stands_on", "rated_on"))

@@ -17,7 +17,6 @@ from ratings.models import History, Pool
 
 __all__ = [
     "LedgerLine",
-    "all_lines",
     "lines_in",
     "lines_of",
     "lines_of_event",
@@ -55,9 +54,9 @@ def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
 
     It is one line of each person, or where games count at once one for each day.
     """
-    games = Game.objects.filter(occasion__key=scope).filter(Q(rated_on__isnull=False) | Q(stands_on__isnull=False))
+    games = Game.objects.filter(parent_scope__key=scope).filter(Q(rated_on__isnull=False) | Q(stands_on__isnull=False))
     seats = (canonical_id("white"), canonical_id("black"))
-    played = list(games.order_by().values_list("occasion", "rules", "club", *seats, "rated_on").distinct())
+    played = list(games.order_by().values_list("parent_scope", "rules", "club", *seats, "rated_on").distinct())
     pools = Pool.objects.filter(
         Q(club=None) | Q(club__in={club for _, _, club, *_ in played}), rules__in={rules for _, rules, *_ in played}
     )
@@ -69,12 +68,6 @@ def lines_of_event(scope: str) -> dict[int, dict[int, list[LedgerLine]]]:
         if lines := find(packed, played[0][0], person, keys):
             found[pool.pk][person] = lines
     return dict(found)
-
-
-def all_lines(pool: Pool) -> dict[int, list[LedgerLine]]:
-    """By person everything that is stored of one pool, the oldest line first. One query."""
-    keys = value_keys(pool)
-    return {person: list(unpack(packed, person, keys)) for person, packed in stored_histories(pool).items()}
 
 
 def stored_histories(pool: Pool) -> dict[int, bytes]:

@@ -1,8 +1,8 @@
 """All lines of one person in one pool as bytes: what the ledger stores, compares and takes its fingerprint of.
 
 A byte for the layout, a byte for the number n of values that the rating system notes, then a record a line, the oldest
-first, little-endian: occasion (64 bits), and in 32 bits each the day as an ordinal number, `before`, `after`, `games`,
-`games_total`, `score`, and the n values in the system's order. The number of a line is its place.
+first, little-endian: parent scope (64 bits), and in 32 bits each the day as an ordinal number, `before`, `after`,
+`games`, `games_total`, `score`, and the n values in the system's order. The number of a line is its place.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from gipf_engine.ratings import base
 LAYOUT = 1
 HEADER = 2
 """Bytes before the first record."""
-OCCASION = 8
-"""Bytes of a record's occasion."""
+PARENT_SCOPE = 8
+"""Bytes of a record's parent scope."""
 DAY = 4
 """Bytes of the day behind it."""
 Subject = int | tuple[int, date]
@@ -34,7 +34,7 @@ class LedgerLine(NamedTuple):
     """
 
     person: int
-    occasion: int
+    parent_scope: int
     rated_on: date
     number: int
     before: int
@@ -46,7 +46,7 @@ class LedgerLine(NamedTuple):
 
     def subject(self, *, by_day: bool) -> Subject:
         """What it tells of, as `subjects` has it."""
-        return (self.occasion, self.rated_on) if by_day else self.occasion
+        return (self.parent_scope, self.rated_on) if by_day else self.parent_scope
 
     @property
     def change(self) -> base.RatingChange:
@@ -100,7 +100,7 @@ def highest(packed: bytes) -> tuple[int, date]:
     """The highest `after`, and the day of the first line that has it."""
     record = _records(packed)
     columns = struct.unpack_from(f"<{(len(packed) - HEADER) // 4}i", packed, HEADER)
-    step, day = record.size // 4, OCCASION // 4
+    step, day = record.size // 4, PARENT_SCOPE // 4
     after = columns[day + 2 :: step]
     best = max(after)
     return best, date.fromordinal(columns[day + step * after.index(best)])
@@ -117,14 +117,14 @@ def subjects(packed: bytes, *, by_day: bool = False) -> set[Subject]:
 def tell_the_same(one: bytes, other: bytes, *, by_day: bool = False) -> bool:
     """Whether two persons' lines, or one's of two days, have the same `subjects` in the same order."""
     sizes = (_records(one).size, _records(other).size)
-    end = HEADER + OCCASION + (DAY if by_day else 0)
+    end = HEADER + PARENT_SCOPE + (DAY if by_day else 0)
     return all(one[byte :: sizes[0]] == other[byte :: sizes[1]] for byte in range(HEADER, end))
 
 
-def find(packed: bytes, occasion: int, person: int, keys: Sequence[str]) -> list[LedgerLine]:
+def find(packed: bytes, parent_scope: int, person: int, keys: Sequence[str]) -> list[LedgerLine]:
     """The lines of one event: one at most, but where games count at once."""
     rows = enumerate(_records(packed).iter_unpack(memoryview(packed)[HEADER:]), start=1)
-    return [_ledger_line(row, person, number, keys) for number, row in rows if row[0] == occasion]
+    return [_ledger_line(row, person, number, keys) for number, row in rows if row[0] == parent_scope]
 
 
 def fingerprint(histories: Mapping[int, bytes]) -> str:
@@ -143,8 +143,8 @@ def _records(packed: bytes) -> struct.Struct:
 
 
 def _ledger_line(row: tuple[int, ...], person: int, number: int, keys: Sequence[str]) -> LedgerLine:
-    occasion, day, before, after, games, games_total, score, *noted = row
+    parent_scope, day, before, after, games, games_total, score, *noted = row
     details = dict(zip(keys, noted, strict=False))
     return LedgerLine(
-        person, occasion, date.fromordinal(day), number, before, after, games, games_total, score, details
+        person, parent_scope, date.fromordinal(day), number, before, after, games, games_total, score, details
     )

@@ -34,7 +34,7 @@ class Period:
     """
 
     day: int
-    occasion: int
+    parent_scope: int
     size: int
     columns: tuple[bytes, ...]
     digest: bytes
@@ -54,14 +54,14 @@ class Period:
 def read_periods(pool: Pool, system: System) -> list[Period]:
     """Every event that the pool rates, in order. One query."""
     digest, periods = _seed(system), []
-    for day, occasion, columns in _events(pool, _numbers(system)):
+    for day, parent_scope, columns in _events(pool, _numbers(system)):
         size = len(columns[0]) // array("q").itemsize
         hashed = hashlib.sha256(digest)
-        hashed.update(array("q", (day.toordinal(), occasion, size)).tobytes())
+        hashed.update(array("q", (day.toordinal(), parent_scope, size)).tobytes())
         for column in columns:
             hashed.update(column)
         digest = hashed.digest()
-        periods.append(Period(day.toordinal(), occasion, size, columns, digest))
+        periods.append(Period(day.toordinal(), parent_scope, size, columns, digest))
     return periods
 
 
@@ -80,14 +80,14 @@ def _numbers(system: System) -> list[Case]:
 
 
 def _events(pool: Pool, numbers: Sequence[Case]) -> Iterator[Event]:
-    """Day, occasion, and the columns White, Black and `numbers` of each event."""
+    """Day, parent scope, and the columns White, Black and `numbers` of each event."""
     if connection.vendor == "postgresql":
         from ratings.core.game_columns import read_events  # numpy, which small installations on SQLite do without
 
-        for day, occasion, columns in read_events(pool, numbers):
-            yield day, occasion, tuple(column.tobytes() for column in columns)
+        for day, parent_scope, columns in read_events(pool, numbers):
+            yield day, parent_scope, tuple(column.tobytes() for column in columns)
         return
-    rows = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person", *numbers)
-    for (day, occasion), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
-        _days, _occasions, *numbered = zip(*found, strict=True)
-        yield day, occasion, tuple(array("q", column).tobytes() for column in numbered)
+    rows = games_of(pool).values_list("counts_from", "parent_scope", "white_person", "black_person", *numbers)
+    for (day, parent_scope), found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: (row[0], row[1])):
+        _days, _parent_scopes, *numbered = zip(*found, strict=True)
+        yield day, parent_scope, tuple(array("q", column).tobytes() for column in numbered)

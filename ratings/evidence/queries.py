@@ -114,17 +114,17 @@ def _unequal_games(pool: Pool) -> tuple[System, list[HandicapPeriod]] | None:
     counting, even, swap = copy(pool), copy(pool), rules().swap_handicap
     counting.parameters = pool.parameters | {"rate_handicap": 1}
     even.parameters = pool.parameters | {"rate_handicap": 0}
-    columns = ("counts_from", "occasion", "white_person", "black_person", "counted", "handicap")
+    columns = ("counts_from", "parent_scope", "white_person", "black_person", "counted", "handicap")
     rows = games_of(counting).exclude(handicap__in=EVEN).values_list(*columns)
     unequal: defaultdict[tuple[date, int], list[UnequalGame]] = defaultdict(list)
-    for day, occasion, white, black, result, handicap in rows:
+    for day, parent_scope, white, black, result, handicap in rows:
         score, key = SCORES[result], max(handicap, swap(handicap))  # 2/0 is the same to White as 0/2 to Black
         seen = UnequalGame(key, white, black, score) if key == handicap else UnequalGame(key, black, white, WIN - score)
-        unequal[day, occasion].append(seen)
+        unequal[day, parent_scope].append(seen)
     if not unequal:
         return None
     found = read_periods(even, even.rating_system)
-    rated = {(date.fromordinal(period.day), period.occasion): period.games for period in found}
+    rated = {(date.fromordinal(period.day), period.parent_scope): period.games for period in found}
     events = sorted({*rated, *unequal})
     periods: list[HandicapPeriod] = [
         (event[0].toordinal(), rated.get(event, []), unequal.get(event, [])) for event in events

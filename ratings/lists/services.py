@@ -129,7 +129,7 @@ def _digest_games(pool: Pool, dates: Sequence[date]) -> dict[date, GamesDigest]:
         from ratings.core.game_columns import write_games  # numpy, which small installations on SQLite do without
 
         return digest_days(write_games(pool), dates)
-    columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")
+    columns = ("counts_from", "pk", "parent_scope", "white_person", "black_person", "counted")
     games = games_of(pool).values_list(*columns).iterator(chunk_size=10_000)
     return digest_games(((row[0], row) for row in games), dates)
 

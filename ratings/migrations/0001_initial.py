@@ -53,13 +53,13 @@ class Migration(InitialMigration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('value', models.IntegerField()),
                 ('at', models.DateTimeField()),
-                ('occasion', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='journal.scope')),
+                ('parent_scope', models.ForeignKey(db_column='occasion_id', on_delete=django.db.models.deletion.CASCADE, related_name='+', to='journal.scope')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='published_ratings', to='players.person')),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='published', to='ratings.pool')),
                 ('rated_on', models.DateField(null=True)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('value__gte', 0)), name='published_is_a_rating'), models.UniqueConstraint(condition=models.Q(('rated_on', None)), fields=('pool', 'person', 'occasion'), name='published_once'), models.UniqueConstraint(condition=models.Q(('rated_on__isnull', False)), fields=('pool', 'person', 'occasion', 'rated_on'), name='published_once_a_day')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('value__gte', 0)), name='published_is_a_rating'), models.UniqueConstraint(condition=models.Q(('rated_on', None)), fields=('pool', 'person', 'parent_scope'), name='published_once'), models.UniqueConstraint(condition=models.Q(('rated_on__isnull', False)), fields=('pool', 'person', 'parent_scope', 'rated_on'), name='published_once_a_day')],
             },
         ),
         migrations.CreateModel(

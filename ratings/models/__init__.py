@@ -223,7 +223,7 @@ class Published(models.Model):
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="published")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="published_ratings")
-    occasion = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+")
+    parent_scope = models.ForeignKey(Scope, on_delete=models.CASCADE, related_name="+", db_column="occasion_id")
     rated_on = models.DateField(null=True)
     value = models.IntegerField()
     at = models.DateTimeField()
@@ -231,10 +231,10 @@ class Published(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["pool", "person", "occasion"], condition=Q(rated_on=None), name="published_once"
+                fields=["pool", "person", "parent_scope"], condition=Q(rated_on=None), name="published_once"
             ),
             models.UniqueConstraint(
-                fields=["pool", "person", "occasion", "rated_on"],
+                fields=["pool", "person", "parent_scope", "rated_on"],
                 condition=Q(rated_on__isnull=False),
                 name="published_once_a_day",
             ),

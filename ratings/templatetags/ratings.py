@@ -65,7 +65,7 @@ def expected_of(game: Game, white: str, black: str) -> dict[str, object]:
         return {}
     pair = (game.white_id, game.black_id)
     first, *others = (
-        predict_games(pool, [pair], occasion=game.occasion.key, day=game.rated_on, games={pair: game})[pair]
+        predict_games(pool, [pair], parent_scope=game.parent_scope.key, day=game.rated_on, games={pair: game})[pair]
         for pool in pools
     )
     scored = SCORES.get(game.rated_result or game.result)

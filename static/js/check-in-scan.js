@@ -12,7 +12,7 @@ const said = document.querySelector("[data-scan-said]");
 const scanner = document.querySelector("[data-scanner]");
 const video = scanner?.querySelector("video");
 const scan = document.querySelector("[data-scan]");
-const canScan = "BarcodeDetector" in window && isSecureContext && Boolean(navigator.mediaDevices);
+const obstacle = !isSecureContext ? "insecure" : "BarcodeDetector" in window && navigator.mediaDevices ? "" : "unknown";
 
 let stream = null;
 let last = { code: "", at: 0 };
@@ -104,8 +104,8 @@ async function take(code) {
 
 if (list) {
   form.hidden = false;
-  scan.hidden = !canScan;
-  document.querySelector("[data-no-scanner]").hidden = canScan;
+  scan.hidden = obstacle !== "";
+  for (const words of document.querySelectorAll("[data-no-scanner]")) words.hidden = words.dataset.noScanner !== obstacle;
   form.addEventListener("submit", byNumber);
   all.addEventListener("submit", everyone);
   scan.addEventListener("click", () => (stream ? stop() : start()));

@@ -66,7 +66,7 @@ def day_attempt(deal: DayDeal, person: Person, **fields: object) -> DayAttempt:
     counts = {"won": 0, "gates": 0, "generals": 0, "rounds": 1, "moves": 0}
     usual = {"begun_at": then, "ended_at": then, "ending": "resigned", "result": "open", "counts": counts}
     attempt = Attempt.objects.create(
-        occasion=open_scope(deal.scope), player=person, rules=deal.rules, setup=deal.setup, **usual | fields
+        parent_scope=open_scope(deal.scope), player=person, rules=deal.rules, setup=deal.setup, **usual | fields
     )
     open_scope(attempt.scope, deal.scope)
     return DayAttempt.objects.create(day=deal, attempt=attempt, person=person)

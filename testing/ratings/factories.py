@@ -17,7 +17,7 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.lists.services import publish_lists
 from ratings.models import Pool, RatingList
 from ratings.pools.services.pools import pool_for
-from testing.factories import GameFactory, PersonFactory, occasion_of
+from testing.factories import GameFactory, PersonFactory, parent_scope_of
 
 DAY = datetime.date(2026, 3, 1)
 
@@ -29,13 +29,13 @@ def four(club: Club) -> list[Person]:
 
 def closed_event(club: Club, people: Sequence[Person], results: str, *, days: int = 0, **fields: object) -> Scope:
     """Games of one event that is over: "A-B 1-0, C-D 1/2-1/2" between `people`, rated on DAY + `days`."""
-    occasion, on = occasion_of(club), DAY + datetime.timedelta(days=days)
+    parent_scope, on = parent_scope_of(club), DAY + datetime.timedelta(days=days)
     for sequence, text in enumerate(results.split(", ")):
         seats, result = text.split()
         white, black = (people["ABCDEFGH".index(letter)] for letter in seats.split("-"))
         GameFactory(
             club=club,
-            occasion=occasion,
+            parent_scope=parent_scope,
             white=white,
             black=black,
             result=result,
@@ -43,7 +43,7 @@ def closed_event(club: Club, people: Sequence[Person], results: str, *, days: in
             sequence=sequence,
             **fields,
         )
-    return occasion
+    return parent_scope
 
 
 FIRST = "A-B 1-0, A-C 1-0, A-D 1-0, B-C 1-0, B-D 1-0, C-D 1-0"
@@ -57,12 +57,19 @@ def list_of_beginners(club: Club, events: int = 10) -> Pool:
     people = [PersonFactory(member_of=club, name=f"Player {letter}") for letter in "ABCDEFGH"]
     games: list[Game] = []
     for event in range(events):
-        occasion, on = occasion_of(club), DAY + datetime.timedelta(days=event)
+        parent_scope, on = parent_scope_of(club), DAY + datetime.timedelta(days=event)
         for sequence, (white, black) in enumerate(permutations(people, 2)):
             result = "1-0" if len(games) % 10 < 7 else "0-1"
             seats = {"white": white, "black": black, "played_on": on, "rated_on": on, "result": result}
             games.append(
-                Game(club=club, occasion=occasion, rules="gipf-basic", agreed_draws=True, sequence=sequence, **seats)
+                Game(
+                    club=club,
+                    parent_scope=parent_scope,
+                    rules="gipf-basic",
+                    agreed_draws=True,
+                    sequence=sequence,
+                    **seats,
+                )
             )
     Game.objects.bulk_create(games)
     pool = pool_for("gipf-basic", club)
@@ -104,5 +111,5 @@ def systems_beside(pool: Pool) -> dict[str, dict[str, object]]:
     return {"pool-main": {"pool_id": first.pk}, "pool-remove": {"pool_id": second.pk}}
 
 
-def game_between(occasion: Scope, white: Person, black: Person) -> Game:
-    return Game.objects.get(occasion=occasion, white=white, black=black)
+def game_between(parent_scope: Scope, white: Person, black: Person) -> Game:
+    return Game.objects.get(parent_scope=parent_scope, white=white, black=black)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gipf_engine.games.gipf.notation import Entry, Removal, read
+from gipf_engine.games.gipf.notation import PieceEntry, Removal, read
 from gipf_engine.messages import Message
 from gipf_engine.rules.errors import AmbiguousMove, IllegalMove
 from testing.reference.gipf_board import Board, Spots, entries, removal_sets, without
@@ -57,7 +57,7 @@ def _only_removal(position: ReferenceGipf, board: Board) -> Spots | None:
     return only
 
 
-def _enters(position: ReferenceGipf, written: Entry | None, board: Board, turn: Turn) -> bool:
+def _enters(position: ReferenceGipf, written: PieceEntry | None, board: Board, turn: Turn) -> bool:
     """Whether a written entry, or none, means that of `turn`."""
     if written is None or not turn.entry:
         return written is None and not turn.entry

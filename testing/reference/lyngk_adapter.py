@@ -13,7 +13,7 @@ from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.games.lyngk.notation import split
 from gipf_engine.games.lyngk.position_text import write_position
 from gipf_engine.games.lyngk.rules import LyngkMain, LyngkRules, LyngkSix
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Effects, Move, Outcome, Pool, Position, Rules, View
@@ -114,11 +114,11 @@ class ReferenceLyngk(Position):
             raise IllegalMove(Message(_("this turn may not be played here")), str(move))
         return turns[str(move)]
 
-    def _state(self) -> State:
+    def _state(self) -> LyngkState:
         """The facts as the text form has them: colours in their order, a won six-stack counted."""
         game = self.game
         claimed = ["".join(colour for colour in plain.COLOURS if colour in own) for own in game.claimed]
-        return State(
+        return LyngkState(
             stacks=tuple(game.board.get(spot, "") for spot in SPOTS),
             claimed=(claimed[0], claimed[1]),
             completed=game.taken,
@@ -146,7 +146,7 @@ class _Reference(LyngkRules):
         """See `Rules`."""
         return self._place(self.read(text))
 
-    def _place(self, state: State) -> ReferenceLyngk:
+    def _place(self, state: LyngkState) -> ReferenceLyngk:
         game = plain.Game(
             board={spot: stack for spot, stack in zip(SPOTS, state.stacks, strict=True) if stack},
             limit=state.limit,

@@ -142,11 +142,11 @@ def _scope_key(ids: dict[str, Any], body: Any) -> str:
     """The narrowest scope that an address is in."""
     for name, played in (("game_id", Game), ("attempt_id", Attempt)):
         if name in ids:
-            return played.objects.values_list("occasion__key", flat=True).get(pk=ids[name])
+            return played.objects.values_list("parent_scope__key", flat=True).get(pk=ids[name])
     if ":" in str(ids.get("key", "")):  # a scope, no rule set
         return str(ids["key"])
     if "file_id" in ids:
-        return RecordFile.objects.get(pk=ids["file_id"]).occasion.key
+        return RecordFile.objects.get(pk=ids["file_id"]).parent_scope.key
     kinds = ("festival", "circuit", "league", "title", "stages", "event")
     kind = next((kind for kind in kinds if f"{kind}_id" in ids), "")
     if kind:

@@ -305,7 +305,7 @@ def _table_of_the_player(world: World) -> Event:
 
 
 def _game(event: Event, person: Person | None) -> int:
-    return Game.objects.filter(occasion__key=event.scope).get(Q(white=person) | Q(black=person)).pk
+    return Game.objects.filter(parent_scope__key=event.scope).get(Q(white=person) | Q(black=person)).pk
 
 
 def _unverified(world: World) -> dict[str, object]:

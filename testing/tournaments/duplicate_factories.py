@@ -16,7 +16,7 @@ from players.models import Account, Club, Person
 from testing.factories import AccountFactory
 from testing.tournaments.factories import fresh, with_players
 from tournaments.core.draws import deals_a_round
-from tournaments.duplicate.services import draw_deals
+from tournaments.duplicate.services import draw_next_deal
 from tournaments.events.services import lifecycle
 from tournaments.models import Deal, DrawnDeal, Event
 from tournaments.rounds.services import rounds, setup_draws
@@ -70,6 +70,12 @@ def _is_open_after_ten(position: Position, place: int) -> bool:
             return False
         position = position.play(list(position.legal_moves())[place])
     return position.outcome is None
+
+
+def draw_deals(event_id: int, round_number: int) -> None:
+    """Draw and solve until there are as many deals as the round needs."""
+    while draw_next_deal(event_id, round_number):
+        pass
 
 
 def playing(

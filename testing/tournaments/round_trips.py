@@ -65,6 +65,6 @@ def play_somehow(event: Event, arbiter: Account, rounds: int) -> None:
     for number in range(rounds):
         rounds_services.start_round(event.pk, arbiter, despite_open=True, played_on=datetime.date(2026, 3, 7 + number))
         codes = CODES[:3] if event.format == "knock-out" else CODES
-        pending = Game.objects.filter(occasion__key=event.scope, result="pending").order_by("pk")
+        pending = Game.objects.filter(parent_scope__key=event.scope, result="pending").order_by("pk")
         for at, game in enumerate(pending, number + 1):
             claim_result(game.pk, arbiter, codes[at % len(codes)], source="desk")

@@ -31,7 +31,9 @@ BESIDE = {
     "games.histories.services.checking.confirm_history": "who everybody of a file is, a field a name",
     "games.records.services.record_files.submit_records": FILE,
     "games.studies.services.chapters.edit_chapter": "one button of a row: its name, or a place up or down",
-    "play.partner.services.begin_program_game": "one press: what is not sent is as it is offered",
+    "players.erasure.services.erase_person": "the name, typed to confirm",
+    "players.joining.services.ask_to_join": "what only clubs that ask guardians need",
+    "players.people.services.merging.merge_persons": "which of the two stays",
     "play.chat.services.spectators.report_spectator": "the message is a part of the page's address",
     "tournaments.entries.services.byes.cancel_bye": "the round is a part of the endpoint's address",
     "tournaments.entries.services.entries.enter_listed": FILE,
@@ -41,8 +43,6 @@ BESIDE = {
     "tournaments.interchange.services.importing.import_event": FILE,
 }
 """Services that a page calls with a form of its own, and why."""
-WITHOUT = "players."
-"""Forms of people and clubs stand for themselves."""
 
 Function = ast.FunctionDef
 Used = dict[Any, set[Any]]
@@ -164,7 +164,7 @@ def name_of(service: Any) -> str:
 def acts_of_both() -> list[Any]:
     """The services that a page calls for a form, and an endpoint for a schema."""
     both = forms_of_pages().keys() & schemas_of_endpoints().keys()
-    return sorted((each for each in both if not name_of(each).startswith(WITHOUT)), key=name_of)
+    return sorted(both, key=name_of)
 
 
 @pytest.mark.parametrize("service", acts_of_both(), ids=name_of)

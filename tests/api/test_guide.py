@@ -80,7 +80,7 @@ def test_every_command_of_the_guide_works(club: Club, organiser: Account, tmp_pa
     (tmp_path / "game.txt").write_text(WON_BY_BLACK)
     mine = own_attempt(club, organiser)
     known = {"API": "/api/v1", "TOKEN": Caller(organiser).key, "CLUB": "rotterdam"}
-    known |= {"ATTEMPT": str(mine.pk), "SOLITAIRE": mine.occasion.key.removeprefix("event:")}
+    known |= {"ATTEMPT": str(mine.pk), "SOLITAIRE": mine.parent_scope.key.removeprefix("event:")}
     done: dict[str, Any] = {}
     for number, command in enumerate(commands()):
         request, answer = run(command, known, tmp_path)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def event_of_four(club: Club, organiser: Account) -> tuple[Event, str, list[int]]:
     """An event with a round of two boards: its address, and its games."""
     event = running(club, organiser, ("Ada", "Ben", "Cas", "Dia"), rounds=1)
-    games = Game.objects.filter(occasion__key=event.scope).order_by("pk").values_list("pk", flat=True)
+    games = Game.objects.filter(parent_scope__key=event.scope).order_by("pk").values_list("pk", flat=True)
     return event, f"/events/{event.pk}/rounds/1/results", list(games)
 
 
@@ -111,7 +111,7 @@ def test_a_round_of_twice_the_games_asks_as_many_queries(club: Club, organiser: 
     asked = []
     for names in ("Ada Ben Cas Dia", "Eva Fay Gus Hal Ida Jon Kai Lea"):
         event = running(club, organiser, names.split(), rounds=1)
-        games = Game.objects.filter(occasion__key=event.scope).values_list("pk", flat=True)
+        games = Game.objects.filter(parent_scope__key=event.scope).values_list("pk", flat=True)
         rows = [{"game": game, "result": "1-0", "reason": "seen"} for game in games]
         with CaptureQueriesContext(connection) as queries:
             Caller(organiser).done(f"/events/{event.pk}/rounds/1/results", {"results": rows})

@@ -78,14 +78,14 @@ def test_a_value_is_never_read_as_sql() -> None:
 
 def test_objects_come_whole_with_those_that_they_point_to(club) -> None:
     game = GameFactory(club=club, options=["one"])
-    asked = CompiledObjects(lambda number: Game.objects.filter(pk=number), ["club", "occasion", "white", "black"])
+    asked = CompiledObjects(lambda number: Game.objects.filter(pk=number), ["club", "parent_scope", "white", "black"])
     with CaptureQueriesContext(connection) as queries:
         [found] = asked(game.pk)
-        others = found.club, found.occasion, found.white, found.black
+        others = found.club, found.parent_scope, found.white, found.black
     assert len(queries) == 1
     usual = Game.objects.get(pk=game.pk)
     assert fields_of(found) == fields_of(usual)
-    for other, expected in zip(others, (usual.club, usual.occasion, usual.white, usual.black), strict=True):
+    for other, expected in zip(others, (usual.club, usual.parent_scope, usual.white, usual.black), strict=True):
         assert (type(other), fields_of(other)) == (type(expected), fields_of(expected))
 
 

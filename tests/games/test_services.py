@@ -1,4 +1,4 @@
-"""Games are made inside an occasion's act, get their handicap before they begin, and are settled together."""
+"""Games are made inside a parent scope's act, get their handicap before they begin, and are settled together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.results.services.create import create_game, reopen_games, set_handica
 from games.results.services.results import claim_result
 from players.models import Account, Club
 from players.permissions import NotAllowed
-from testing.factories import GameFactory, PersonFactory, occasion_of, seated
+from testing.factories import GameFactory, PersonFactory, parent_scope_of, seated
 from testing.games.game_records import WON_BY_BLACK
 from tests.events import hearing
 from tournaments.rounds.acts import StartRound
@@ -25,10 +25,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
 
 def make(club: Club, **fields: object) -> Game:
-    occasion = occasion_of(club)
+    parent_scope = parent_scope_of(club)
     known = {"rules": "gipf-basic", "white": PersonFactory(), "black": PersonFactory()} | fields
-    with commit(occasion.key, None, StartRound) as doing:
-        return create_game(occasion=doing.scope, club=club, **known)
+    with commit(parent_scope.key, None, StartRound) as doing:
+        return create_game(parent_scope=doing.scope, club=club, **known)
 
 
 def test_a_game_begins_without_a_result(club: Club) -> None:
@@ -71,12 +71,12 @@ def test_an_arbiter_sets_the_handicap_before_the_game_begins(club: Club, organis
 
 def test_settling_gives_all_games_their_day_and_tells_once(club: Club) -> None:
     game = GameFactory(club=club)
-    other = GameFactory(club=club, occasion=game.occasion)
+    other = GameFactory(club=club, parent_scope=game.parent_scope)
     elsewhere = GameFactory(club=club)
     with hearing(GamesSettled) as heard:
-        settle_games(game.occasion, datetime.date(2026, 3, 8))
-        reopen_games(game.occasion)
-        settle_games(game.occasion, datetime.date(2026, 3, 9))
+        settle_games(game.parent_scope, datetime.date(2026, 3, 8))
+        reopen_games(game.parent_scope)
+        settle_games(game.parent_scope, datetime.date(2026, 3, 9))
     days = dict(Game.objects.values_list("pk", "rated_on"))
     day = datetime.date(2026, 3, 9)
     assert (days[game.pk], days[other.pk], days[elsewhere.pk]) == (day, day, None)

@@ -191,9 +191,9 @@ ENDED = {"ending": "rules", "result": "won", "counts": {"won": 1, "gates": 4, "g
 
 def open_round(account: Account) -> Attempt:
     """An attempt of the account at that deal, in an event whose round is not over."""
-    occasion = open_scope("event:77", journal.open_scope(journal.SERVER).key)
-    attempt = Attempt.objects.create(occasion=occasion, player=account.person, rules=GWG, setup=OPEN_SETUP)
-    open_scope(attempt.scope, occasion.key)
+    parent_scope = open_scope("event:77", journal.open_scope(journal.SERVER).key)
+    attempt = Attempt.objects.create(parent_scope=parent_scope, player=account.person, rules=GWG, setup=OPEN_SETUP)
+    open_scope(attempt.scope, parent_scope.key)
     return attempt
 
 

@@ -97,7 +97,7 @@ def test_a_list_that_counts_it_says_so(client: Client, club: Club) -> None:
     set_parameters(pool.pk, admin, {KEY: A})
     recompute(pool.pk)
     pool = Pool.objects.get(pk=pool.pk)
-    assert predict_games(pool, [(a, b)], occasion=scope.key)[a, b].score == "0.54"  # two newcomers, 60 points
+    assert predict_games(pool, [(a, b)], parent_scope=scope.key)[a, b].score == "0.54"  # two newcomers, 60 points
     assert predict(pool, b, d).expected.score > before  # B lost to somebody who began, and D is new
     assert all(told.current for told in explanations(pool, a).values())
     (told,) = explanations(pool, a).values()

@@ -50,9 +50,9 @@ def event(club: Club, people: list[Person]) -> Scope:
     C loses as much: A 1539, C 1481. B (1480) draws with D: 40 × (.5 − .47) = 1.2: B 1481, D 1499.
     """
     scope = closed_event(club, people, "A-B 1-0, A-C 1-0, B-D 1/2-1/2, C-D pending")
-    Game.objects.filter(occasion=scope).update(rated_on=None)
-    Game.objects.filter(occasion=scope, sequence=0).update(stands_on=DAY)
-    Game.objects.filter(occasion=scope, sequence__in=(1, 2)).update(stands_on=SECOND_DAY)
+    Game.objects.filter(parent_scope=scope).update(rated_on=None)
+    Game.objects.filter(parent_scope=scope, sequence=0).update(stands_on=DAY)
+    Game.objects.filter(parent_scope=scope, sequence__in=(1, 2)).update(stands_on=SECOND_DAY)
     return scope
 
 
@@ -197,7 +197,7 @@ def test_what_is_expected_of_a_game_is_by_what_was_known_before_its_own_day(
     recompute(pool.pk)
     a, b, c, d = people
     pairs = {(one.pk, two.pk): game_between(event, one, two) for one, two in ((a, b), (a, c), (c, d))}
-    found = predict_games(Pool.objects.get(pk=pool.pk), list(pairs), occasion=event.key, games=pairs)
+    found = predict_games(Pool.objects.get(pk=pool.pk), list(pairs), parent_scope=event.key, games=pairs)
     assert [(each.first_rating, each.second_rating, each.score) for each in found.values()] == [
         (1500, 1500, "0.50"),
         (1520, 1500, "0.53"),

@@ -105,8 +105,8 @@ def test_a_list_counts_it_in_ratings_sums_and_predictions(
     assert all(told.current for person in people for told in explanations(pool, person.pk).values())
     (told,) = explanations(pool, b.pk)[1].terms
     assert told.expected < 0.5
-    game = game_between(Game.objects.get(white=a).occasion, a, b)
-    found = predict_games(pool, [(a.pk, b.pk)], occasion=game.occasion.key, games={(a.pk, b.pk): game})
+    game = game_between(Game.objects.get(white=a).parent_scope, a, b)
+    found = predict_games(pool, [(a.pk, b.pk)], parent_scope=game.parent_scope.key, games={(a.pk, b.pk): game})
     assert found[a.pk, b.pk].expected.score > 0.5
     (effect,) = effects(game, "1/2-1/2")
     assert [(seat.before, seat.after) for seat in effect.seats] == [(values[a.pk],) * 2, (values[b.pk],) * 2]

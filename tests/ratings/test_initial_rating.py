@@ -211,12 +211,12 @@ def test_a_list_of_the_server_leaves_newcomers_out_until_they_are_rated(club: Cl
     recompute(pool.pk)
     # (1540 + 1500 + 1460 + 2 × 1500) / 5 = 1500; 1.5 + 1 of 5 = .50.
     (line,) = lines_of(pool, [d.pk])[d.pk]
-    assert (line.occasion, line.after, line.games, line.score) == (third.pk, 1500, 3, 15)
+    assert (line.parent_scope, line.after, line.games, line.score) == (third.pk, 1500, 3, 15)
     told = explanations(pool, d.pk)[1]
     assert told.current and {term.opponent_id for term in told.terms} == {a.pk, b.pk, c.pk}
     assert told.formula == "(4500 + 2 × 1500) / 5 + 0 = 1500.00 = 1500"
     assert explanations(pool, a.pk)[2].terms == ()
     # What was expected of the second event is by what was known then: D was new.
-    assert predict_games(pool, [(d.pk, a.pk)], occasion=second.key)[d.pk, a.pk].first_new
-    assert not predict_games(pool, [(d.pk, a.pk)], occasion="")[d.pk, a.pk].first_new
+    assert predict_games(pool, [(d.pk, a.pk)], parent_scope=second.key)[d.pk, a.pk].first_new
+    assert not predict_games(pool, [(d.pk, a.pk)], parent_scope="")[d.pk, a.pk].first_new
     assert not difference(pool, replay(Pool.objects.get(pk=pool.pk)))

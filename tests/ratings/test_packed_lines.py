@@ -22,7 +22,7 @@ from ratings.core.packed_lines import (
 KEYS = ("expected", "k")
 TWO = (
     bytes.fromhex("0102")
-    # occasion 7, day 2, 1500 to 1460, 3 games, 3 in all, score 0, expected 150, K 40
+    # parent scope 7, day 2, 1500 to 1460, 3 games, 3 in all, score 0, expected 150, K 40
     + bytes.fromhex("0700000000000000 02000000 dc050000 b4050000 03000000 03000000 00000000 96000000 28000000")
     + bytes.fromhex("0001000000000000 09000000 b4050000 b3050000 01000000 04000000 05000000 32000000 14000000")
 )

@@ -183,7 +183,7 @@ def test_while_a_recompute_is_due_the_sum_says_so(client: Client, pool: Pool, pe
 def test_what_was_published_stands_beside_what_is_now_known(client: Client, pool: Pool, people: list[Person]) -> None:
     url = f"/ratings/{pool.pk}/people/{people[0].pk}"
     assert "Published" not in page(client, url)
-    first = Game.objects.order_by("rated_on").first().occasion
+    first = Game.objects.order_by("rated_on").first().parent_scope
     game = game_between(first, people[0], people[1])
     Game.objects.filter(pk=game.pk).update(result="0-1")
     recompute(pool.pk)

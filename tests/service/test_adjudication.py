@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import pytest
 from django.db import transaction
@@ -15,7 +16,7 @@ from games.results.services.adjudicate import request_all
 from gipf_engine.rules.certificate import verify
 from players.models import Account, Club
 from testing.engine.rules.lyngk_data import RESULTS, reference_games
-from testing.factories import GameFactory, occasion_of
+from testing.factories import GameFactory, parent_scope_of
 from testing.games.game_records import WON_BY_BLACK
 from testing.service.processes import Process, Service, eventually
 from tests.games.results.test_adjudication import lyngk_game
@@ -26,9 +27,10 @@ pytestmark = [pytest.mark.service, pytest.mark.slow, pytest.mark.django_db(trans
 GAMES = 200
 
 
-def ask_for_all() -> None:
+def ask_for_all(games: Iterable[Game]) -> None:
     with transaction.atomic():
-        request_all()
+        for scope in {game.parent_scope.key for game in games}:
+            request_all(scope)
 
 
 def start_worker(service: Service, kind: str) -> Process:
@@ -49,7 +51,7 @@ def test_the_reference_games_of_lyngk_are_certified_as_they_should(
     references = reference_games()
     made = [lyngk_game(club, reference) for reference in references]
     keep_records([(game, check_record(game, moves)) for game, moves in made], organiser)
-    ask_for_all()
+    ask_for_all(game for game, _moves in made)
     start_worker(service, kind)
     eventually(none_is_due, 120, "every job")
     for (game, _moves), reference in zip(made, references, strict=True):
@@ -61,13 +63,13 @@ def test_the_reference_games_of_lyngk_are_certified_as_they_should(
 def test_a_worker_killed_in_the_middle_of_its_adjudications_loses_none_and_does_none_twice(
     service: Service, club: Club, organiser: Account
 ) -> None:
-    occasion = occasion_of(club)
-    first = GameFactory(club=club, occasion=occasion)
+    parent_scope = parent_scope_of(club)
+    first = GameFactory(club=club, parent_scope=parent_scope)
     seats = {"white": first.white, "black": first.black}
-    games = [first, *(GameFactory(club=club, occasion=occasion, **seats) for _ in range(GAMES - 1))]
+    games = [first, *(GameFactory(club=club, parent_scope=parent_scope, **seats) for _ in range(GAMES - 1))]
     checked = check_record(first, WON_BY_BLACK)
     keep_records([(game, checked) for game in games], organiser)
-    ask_for_all()
+    ask_for_all(games)
     worker = start_worker(service, "celery")
     eventually(lambda: Certificate.objects.count() >= GAMES // 10, 60, "the first certificates")
     worker.kill()

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 def _anyone_can_check_the_games_of_lyngk(event: Event, client: Client) -> None:
     """Each game was played from the set-up of its round, has a record, and a certificate that names the seed."""
-    certificates = Certificate.objects.filter(game__occasion__key=event.scope).select_related("game", "record")
-    assert certificates.count() == Game.objects.filter(occasion__key=event.scope).count() == 6
+    certificates = Certificate.objects.filter(game__parent_scope__key=event.scope).select_related("game", "record")
+    assert certificates.count() == Game.objects.filter(parent_scope__key=event.scope).count() == 6
     for certificate in certificates:
         document = json.loads(client.get(f"/games/{certificate.game_id}/certificates/1.json").content)
         assert verify(document) == []

@@ -15,7 +15,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from gipfel import outages
-from gipfel.monitoring.requests import told_of_waits
+from gipfel.monitoring.requests import calling_when_waiting
 from gipfel.queued_sqlite3.base import Turn
 from players.models import Club
 from testing.patience import LONGEST
@@ -127,14 +127,14 @@ def test_who_syncs_to_the_disk_or_waits_for_a_turn_says_so() -> None:
     holding, over = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with told_of_waits(lambda: told.append("commit")), transaction.atomic():
+        with calling_when_waiting(lambda: told.append("commit")), transaction.atomic():
             add_club("first")
             holding.set()
             over.wait(timeout=LONGEST)
 
     def wait() -> None:
         holding.wait(timeout=LONGEST)
-        with told_of_waits(lambda: (told.append("turn"), over.set())), transaction.atomic():
+        with calling_when_waiting(lambda: (told.append("turn"), over.set())), transaction.atomic():
             add_club("second")
 
     assert at_once(hold, wait) == [None, None]

@@ -12,7 +12,7 @@ from games.models import Certificate, Claim, Game, Record
 from games.records.queries import file_report, filed_rows
 from games.records.services.record_files import PORTION, submit_records
 from players.models import Account, Club
-from testing.factories import GameFactory, occasion_of
+from testing.factories import GameFactory, parent_scope_of
 from testing.games.game_records import WON_BY_BLACK
 from testing.service.processes import Service, eventually
 from tests.service.due_jobs import none_is_due
@@ -27,10 +27,10 @@ RECORDS = 320
 def test_two_workers_of_which_one_is_killed_store_each_record_once_and_report_all(
     service: Service, club: Club, organiser: Account, kind: str
 ) -> None:
-    occasion = occasion_of(club)
-    first = GameFactory(club=club, occasion=occasion)
+    parent_scope = parent_scope_of(club)
+    first = GameFactory(club=club, parent_scope=parent_scope)
     seats = {"white": first.white, "black": first.black}
-    games = [first, *(GameFactory(club=club, occasion=occasion, **seats) for _ in range(RECORDS - 1))]
+    games = [first, *(GameFactory(club=club, parent_scope=parent_scope, **seats) for _ in range(RECORDS - 1))]
     tags = '[Game "gipf"]\n[Rules "basic"]'
     texts = [f'[GameId "{game.pk}"]\n{tags}\n\n{WON_BY_BLACK}\n\n' for game in games]
     killed = start_worker(service, kind)
@@ -38,7 +38,7 @@ def test_two_workers_of_which_one_is_killed_store_each_record_once_and_report_al
         service.worker()  # one beat calls both
     else:
         start_worker(service, kind)
-    file = submit_records(occasion.key, organiser, "".join([*texts, texts[0]]).encode())
+    file = submit_records(parent_scope.key, organiser, "".join([*texts, texts[0]]).encode())
     eventually(lambda: file_report(file.pk).done >= PORTION, 60, "the first portion")
     killed.kill()
     left = file_report(file.pk).waiting

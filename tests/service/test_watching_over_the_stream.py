@@ -61,7 +61,7 @@ def test_a_board_that_is_shown_late_moves_when_its_turn_is_old_enough(
     organiser = organiser_of(club)
     event = running(club, organiser, ("Ada", "Ben"), rounds=1, rules="gipf-basic")
     set_broadcast_delay(event.pk, organiser, delay=5)
-    game = Game.objects.select_related("occasion", "white", "black").get()
+    game = Game.objects.select_related("parent_scope", "white", "black").get()
     record_turns(game.pk, organiser, "g2", expect=running_game(game).version)
     Recording.objects.update(begun_at=F("begun_at") - timedelta(minutes=6))
     port = free_port()

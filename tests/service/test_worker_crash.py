@@ -52,7 +52,7 @@ def played(club: Club, organiser: Account) -> Event:
 
 
 def _take_in(event: Event, organiser: Account) -> None:
-    for game in Game.objects.filter(occasion__key=event.scope, result="pending").select_related("white", "black"):
+    for game in Game.objects.filter(parent_scope__key=event.scope, result="pending").select_related("white", "black"):
         white, black = (reference_event.NAMES.index(person.name) + 1 for person in (game.white, game.black))
         result = "1-0" if reference_event.winner(white, black) == white else "0-1"
         claim_result(game.pk, organiser, result, source=Source.DESK)

@@ -109,7 +109,7 @@ def test_two_players_report_and_both_are_heard(
         ("white", "1-0", False),
     ]
     assert game.result == result
-    page = signed_in(two[0]).get(f"/events/{game.occasion.key.partition(':')[2]}/desk").content.decode()
+    page = signed_in(two[0]).get(f"/events/{game.parent_scope.key.partition(':')[2]}/desk").content.decode()
     assert ("in dispute" in page) == (result == "pending")
 
 

@@ -82,7 +82,7 @@ class Life:
         found = set(SEARCHES)
         for event in self.events:
             mine = entry(event, Person.objects.get(pk__in=self._records(), entries__event=event).name)
-            games = Game.objects.filter(occasion__key=event.scope)
+            games = Game.objects.filter(parent_scope__key=event.scope)
             records = games.filter(records__isnull=False)
             found |= addresses(
                 {
@@ -111,11 +111,11 @@ def closed_event(club: Club, organiser: Account, name: str) -> Event:
                     rules="gipf-basic", name=f"{name} Memorial", place=f"At {name}'s")  # fmt: skip
     for _round in range(3):
         rounds.start_round(event.pk, organiser, despite_open=True)
-        for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
+        for game in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
             result = "1-0" if game.white.name == name else "0-1"
             claim_result(game.pk, organiser, result, source="desk", reason=f"{name} / {FORMS[3]} stopped the clock")
     record = "".join(f"{{{form} smiles}} " for form in FORMS[:4]) + WON_BY_BLACK
-    game = Game.objects.filter(occasion__key=event.scope, black__name=name).earliest("pk")
+    game = Game.objects.filter(parent_scope__key=event.scope, black__name=name).earliest("pk")
     submit_record(game.pk, organiser, f'[Event "{name} Memorial"]\n[Site "{name}"]\n[Black "{name}"]\n\n{record}')
     lifecycle.close_event(event.pk, organiser, early=True)
     lifecycle.reopen_event(event.pk, organiser, reason=IN_WORDS[:300])

@@ -85,7 +85,7 @@ class Victim:
         for event in reversed(self.events):
             first = event.entries.order_by("pk").first()
             own = {"event_id": event.pk, "entry_id": first.pk if first else 1}
-            has_games = Game.objects.filter(occasion__key=event.scope).exists()
+            has_games = Game.objects.filter(parent_scope__key=event.scope).exists()
             own["game_id"] = game_of(event) if has_games else self.known["game_id"]
             own["version"] = event.restore_points.order_by("version").values_list("version", flat=True).last() or 1
             yield self.known | own

@@ -19,9 +19,12 @@ FOLDERS = (
 )  # fmt: skip
 SUFFIXES = {".py", ".html", ".css", ".js"}
 MOST_LINES = 500
+MOST_LINES_OF_A_FUNCTION = 48
 LONGEST_TEST_NAME = 4
 MOST_MODULES_OF_A_NAME = 5
 """In how many modules a private function may have one name: a search for `_show` would find many, `_show_desk` one."""
+PLAIN_NAMES = frozenset({"Answer", "Entry", "Line", "Outcome", "State", "Step"})
+"""Names that say little: each is one class at most. What a model has inside is known by its model: `Event.State`."""
 GENERATED = {"migrations", "data", "__pycache__"}
 
 ABOUT_SENTENCES = ("docs/style.md", "tests/web/test_style.py", "tools/english.py")
@@ -39,8 +42,6 @@ LEGITIMATE = (
 
 VAGUE = re.compile(r"\b(?:whoever|somebody|someone|nobody|anybody)\b", re.IGNORECASE)
 """Words that hide which role is meant, or that there is none: a player, an account, no one."""
-NAMES_ROLES = ("common/", "players/", "ratings/", "gipfel/", "tools/", "bench/", "testing/")
-"""Folders whose docstrings and comments are free of them."""
 
 
 def _sources() -> list[Path]:
@@ -78,11 +79,23 @@ def metaphors_in(text: str) -> list[str]:
     return METAPHORS.findall(text)
 
 
+def long_functions(code: str) -> dict[str, int]:
+    """The lines of each function that has more than MOST_LINES_OF_A_FUNCTION, with its docstring."""
+    functions = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    lengths = [(node.name, (node.end_lineno or 0) - node.lineno + 1) for node in functions]
+    return {name: length for name, length in lengths if length > MOST_LINES_OF_A_FUNCTION}
+
+
 def renamed_classes(code: str) -> list[str]:
     """Classes of the project that this module imports under another name."""
     imports, _functions, _strings = _nodes(code)
     own = [each for node in imports if str(node.module).split(".")[0] in FOLDERS for each in node.names]
     return [f"{each.name} as {each.asname}" for each in own if each.asname and each.name[0].isupper()]
+
+
+def classes_of_modules(code: str) -> list[str]:
+    """The classes that a module has outside other classes."""
+    return [node.name for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
 
 
 def private_functions(code: str) -> set[str]:
@@ -103,6 +116,16 @@ def vague_words(code: str) -> list[str]:
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     prose = [each.string for each in tokens if each.type == tokenize.COMMENT or each.start in docstrings]
     return [word for text in prose for word in VAGUE.findall(text)]
+
+
+def vague_names(code: str) -> set[str]:
+    """Names in which a vague word stands."""
+    if not VAGUE.search(code.replace("_", " ")):
+        return set()
+    names = {
+        token.string for token in tokenize.generate_tokens(io.StringIO(code).readline) if token.type == tokenize.NAME
+    }
+    return {name for name in names if VAGUE.search(name.replace("_", " "))}
 
 
 def _modules() -> dict[str, str]:
@@ -154,10 +177,29 @@ def test_a_class_under_another_name_is_found() -> None:
     assert renamed_classes(code) == ["Role as Part"]
 
 
+def test_a_plain_name_means_one_class() -> None:
+    names = Counter(name for code in _modules().values() for name in classes_of_modules(code))
+    assert len(names) > 1000
+    assert {name: names[name] for name in PLAIN_NAMES if names[name] > 1} == {}
+
+
+def test_classes_inside_others_are_not_counted() -> None:
+    assert classes_of_modules("class Event:\n    class State: ...\nclass Line: ...") == ["Event", "Line"]
+
+
 def test_a_search_finds_a_private_function() -> None:
     names = Counter(name for code in _modules().values() for name in private_functions(code))
     assert len(names) > 1000
     assert {name: count for name, count in names.items() if count > MOST_MODULES_OF_A_NAME} == {}
+
+
+def test_no_function_is_longer_than_48_lines() -> None:
+    assert {name: found for name, code in _modules().items() if (found := long_functions(code))} == {}
+
+
+def test_long_functions_are_found() -> None:
+    long = "async def long():\n" + "    pass\n" * 48
+    assert long_functions(f"class A:\n    def short(self): ...\n{long}") == {"long": 49}
 
 
 def test_docstrings_are_understood_without_their_neighbours() -> None:
@@ -181,10 +223,15 @@ def test_what_is_the_same_may_be_said_later() -> None:
 
 
 def test_docstrings_and_comments_name_roles() -> None:
-    files = [file for file in _sources() if file.suffix == ".py" and _name(file).startswith(NAMES_ROLES)]
-    code = {_name(file): file.read_text(encoding="utf-8") for file in files}
-    assert len(code) > 400
-    assert {name: found for name, text in code.items() if (found := vague_words(text))} == {}
+    assert {name: found for name, code in _modules().items() if (found := vague_words(code))} == {}
+
+
+def test_names_say_which_role_is_meant() -> None:
+    assert {name: found for name, code in _modules().items() if (found := vague_names(code))} == {}
+
+
+def test_vague_names_are_found() -> None:
+    assert vague_names("NOBODY = 1\ndef of_whoever(some, body): ...") == {"NOBODY", "of_whoever"}
 
 
 def test_vague_words_are_found_in_prose_alone() -> None:

@@ -162,17 +162,17 @@ class Walk:
         self.by_hand.discard(number)
 
     def decide(self) -> None:
-        game = self._pick(Game.objects.filter(occasion__key=self.event.scope))
+        game = self._pick(Game.objects.filter(parent_scope__key=self.event.scope))
         claim_result(game.pk, self.organiser, self.chance.choice(CODES), source="desk", reason="seen", role="arbiter")
 
     def decide_all(self) -> None:
-        for game in Game.objects.filter(occasion__key=self.event.scope, result="pending").order_by("pk"):
+        for game in Game.objects.filter(parent_scope__key=self.event.scope, result="pending").order_by("pk"):
             claim_result(game.pk, self.organiser, self.chance.choice(CODES[:9]), source="desk", reason="seen")
 
     def report(self) -> None:
         """A player reports, perhaps against the arbiter."""
         account = Account.objects.get(pk=self.chance.choice(self.players).pk)
-        game = self._pick(Game.objects.filter(occasion__key=self.event.scope, white=account.person))
+        game = self._pick(Game.objects.filter(parent_scope__key=self.event.scope, white=account.person))
         claim_result(game.pk, account, self.chance.choice(CODES), source="page")
 
     def bye(self) -> None:

@@ -46,7 +46,7 @@ def version_on(page: Any) -> str:
 
 
 def games_of(event: Event) -> list[Game]:
-    return list(Game.objects.filter(occasion__key=event.scope).select_related("white", "black").order_by("pk"))
+    return list(Game.objects.filter(parent_scope__key=event.scope).select_related("white", "black").order_by("pk"))
 
 
 def unrelated_report(event: Event, name: str) -> None:

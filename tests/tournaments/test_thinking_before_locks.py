@@ -83,9 +83,9 @@ def _hold_a_swiss(club: Club, organiser: Account) -> None:
     exchange_entries(event.pk, organiser, 1, one, other, reason="asked for")
     rounds.delete_round(event.pk, organiser, 1)
     rounds.start_round(event.pk, organiser, number=1)
-    game = Game.objects.filter(occasion__key=event.scope)[0]
+    game = Game.objects.filter(parent_scope__key=event.scope)[0]
     submit_record(game.pk, organiser, '[Result "1-0"]\n[Termination "resigned"]\n1-0', source="desk")
-    for each in Game.objects.filter(occasion__key=event.scope, result="pending"):
+    for each in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
         claim_result(each.pk, organiser, "1-0", source="desk")
     lifecycle.close_event(event.pk, organiser, early=True)
 
@@ -175,7 +175,7 @@ def test_a_fingerprint_of_rows_and_of_tables_is_the_same_until_something_changes
     event: Event, club: Club, organiser: Account
 ) -> None:
     rounds.start_round(event.pk, organiser)
-    game = Game.objects.filter(occasion__key=event.scope)[0]
+    game = Game.objects.filter(parent_scope__key=event.scope)[0]
     ada, ben = (entry(event, name).pk for name in ("Ada", "Ben"))
     acts = (
         lambda: claim_result(game.pk, organiser, "1-0", source="desk"),
@@ -210,7 +210,7 @@ def test_a_result_is_taken_while_a_round_is_being_paired_elsewhere(
     club = ClubFactory()
     arbiter = organiser_of(club)
     other = running(club, arbiter, ("Kim", "Lea"), rounds=1)
-    game = Game.objects.get(occasion__key=other.scope)
+    game = Game.objects.get(parent_scope__key=other.scope)
     pairing, reported = threading.Event(), threading.Event()
 
     def wait_for_the_report() -> None:

@@ -155,7 +155,7 @@ def _make_rows_of_accounts(event: Event, organiser: Account) -> None:
     begin_upload(organiser, size=7, sha256="a" * 64, name="alte Partien – قدیمی.csv")
     keep_text(organiser, b"date,event,round,first,second,result\n")
     send_news(player, event.pk, "round", ["1"], lambda: None)
-    Broadcast.objects.create(occasion=Scope.objects.get(key=event.scope), delay=15)
+    Broadcast.objects.create(parent_scope=Scope.objects.get(key=event.scope), delay=15)
 
 
 def _make_rows_of_play() -> None:

@@ -28,11 +28,11 @@ def administrator_of_all(club: Club) -> Account:
     rated = factories.running(club, account, rules="gipf-basic", name="Closed Cup", about="An evening.")
     for _round in range(3):
         rounds.start_round(rated.pk, account)
-        for game in Game.objects.filter(occasion__key=rated.scope, result="pending"):
+        for game in Game.objects.filter(parent_scope__key=rated.scope, result="pending"):
             claim_result(game.pk, account, "1-0", source="desk")
     lifecycle.close_event(rated.pk, account)
     under_way = factories.running(club, account, GUESTS, rules="gipf-basic", name="Running Cup", rounds=1)
-    game = Game.objects.filter(occasion__key=under_way.scope).earliest("pk")
+    game = Game.objects.filter(parent_scope__key=under_way.scope).earliest("pk")
     submit_record(game.pk, account, WON_BY_BLACK, source="desk")
     factories.draft(club, account, name="Draft Cup")
     run_due()

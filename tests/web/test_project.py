@@ -64,8 +64,8 @@ def test_games_of_thirty_days_are_counted_and_the_game_played_most_is_first(clie
     GameFactory(club=club, rules="dvonn-placed", played_on=days_ago(1))
     GameFactory(club=club, rules="dvonn-placed", played_on=days_ago(1), result="void")
     secret = GameFactory(club=club, rules="dvonn-placed", played_on=days_ago(1), result="1-0")
-    secret.occasion.hidden = True
-    secret.occasion.save()
+    secret.parent_scope.hidden = True
+    secret.parent_scope.save()
     shown = {card.game.key: card.played for card in game_cards()}
     assert {key: count for key, count in shown.items() if count} == {"zertz": 2, "gipf": 1}
     html = client.get("/project").content.decode()

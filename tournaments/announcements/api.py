@@ -110,7 +110,7 @@ class PublishAnnouncement(_AnnouncementView):
         return made
 
     def _missing(self, paired: int) -> tuple[tuple[str, bool], ...]:
-        """Audiences, and whether nobody can be in them now."""
+        """Audiences, and whether no one can be in them now."""
         audience = Announcement.Audience
         return (
             (audience.ROUND, not paired),

@@ -10,10 +10,10 @@ from django.urls import reverse
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.notifications.sources import Source, Wanted, register_source
-from tournaments.announcements.services import ANNOUNCEMENT, accounts_told
+from tournaments.announcements.services import ANNOUNCEMENT, accounts_notified
 from tournaments.models import Announcement
 
-TOLD_FOR = timedelta(days=3)
+NOTIFIED_FOR = timedelta(days=3)
 SENTENCES: dict[str, str] = {
     Announcement.Topic.PAIRING: _("%(event)s: pairings are out."),
     Announcement.Topic.LATE: _("%(event)s: the round starts late."),
@@ -30,8 +30,8 @@ def _announced(about: str) -> Iterator[Wanted]:
         return
     message = Message(SENTENCES[found.topic], {"event": found.event.name})
     address = f"{reverse('event-announcements', args=[found.event_id])}#announcement-{found.number}"
-    for account in accounts_told(found):
-        yield Wanted(account.pk, message, address, found.written_at + TOLD_FOR)
+    for account in accounts_notified(found):
+        yield Wanted(account.pk, message, address, found.written_at + NOTIFIED_FOR)
 
 
 SOURCE = register_source(

@@ -95,17 +95,17 @@ def _ask_for_mails(made: Announcement) -> None:
     """Ask for a mail to each account that was told and wants such mail. Within the act."""
     if not settings.EMAIL_HOST:
         return
-    told = subscribers(ANNOUNCEMENTS).filter(pk__in=accounts_told(made)).values_list("pk", flat=True)
+    told = subscribers(ANNOUNCEMENTS).filter(pk__in=accounts_notified(made)).values_list("pk", flat=True)
     jobs.request_many(MAIL_ANNOUNCEMENT, [f"event:{made.event_id}:{made.pk}:{account}" for account in told])
 
 
-def accounts_told(announcement: Announcement) -> QuerySet[Account]:
+def accounts_notified(announcement: Announcement) -> QuerySet[Account]:
     """The accounts of those to whom it is addressed."""
-    people = _people_told(announcement)
+    people = _people_notified(announcement)
     return Account.objects.filter(Q(person__in=people) | Q(person__in=people.values("merged_into")), is_active=True)
 
 
-def _people_told(announcement: Announcement) -> QuerySet[Person]:
+def _people_notified(announcement: Announcement) -> QuerySet[Person]:
     event, audience = announcement.event_id, announcement.audience
     waiting = Q(pk__in=WaitingPlayer.objects.filter(event=event).values("person"))
     entries = Entry.objects.filter(event=event, withdrawn_after=None)

@@ -1,1 +1,1 @@
-"""Arenas: joining, pausing, leaving; pairing whoever is free; the end by the clock."""
+"""Arenas: joining, pausing, leaving; pairing who is free; the end by the clock."""

@@ -29,7 +29,7 @@ class JoinArena(_ArenaAct):
 
     @classmethod
     def webhook_for(cls, data: Data) -> str:
-        """Whoever is registered by it is told of."""
+        """One who is registered by it is told of."""
         return ADDED if data.get("is_new") else ""
 
 
@@ -48,7 +48,7 @@ class LeaveArena(_ArenaAct):
 
 
 class PairArena(_ArenaAct):
-    """The server pairs whoever is free."""
+    """The server pairs who is free."""
 
     name = "pair-arena"
     changes = frozenset({Part.PAIRINGS})
@@ -57,7 +57,7 @@ class PairArena(_ArenaAct):
 
 
 class StopArena(_ArenaAct):
-    """An organiser ends it before the time is up: nobody is paired any more."""
+    """An organiser ends it before the time is up: no one is paired any more."""
 
     name = "stop-arena"
     permission = Permission.RUN_ROUNDS

@@ -24,7 +24,7 @@ class ArenaPage:
     """An arena that runs. `free` players wait for a game, `pausing` ones for nothing. `own` is what the reader is.
 
     `own`: "playing" (`own_game`), "free", "pausing", "missed" (a game, so that the reader pauses), "left", or "" for
-    somebody who has not joined; `may_join`: whether that one may.
+    a person who has not joined; `may_join`: whether that one may.
     """
 
     started_at: datetime

@@ -1,8 +1,8 @@
 """What players, organisers and the server do in an arena, from its start to the end by its clock.
 
 An arena's games stand in rounds, so that standings, files and the desk are those of all events: the round of a game is
-the first in which neither of its players has one yet. A job pairs whoever is free, and asks for itself again until the
-event is closed.
+the first in which neither of its players has one yet. A job pairs who is free, and asks for itself again until
+the event is closed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tournaments.entries.services.waiting_list import is_full
 from tournaments.models import Arena, ArenaPlayer, Entry, Event, Pairing, Round, Slot
 
 PAIR_ARENA = "pair-arena-players"
-"""The kind of job that pairs whoever is free, or closes an arena that is over. Its subject is "event:12"."""
+"""The kind of job that pairs who is free, or closes an arena that is over. Its subject is "event:12"."""
 PAUSE, LAST_GAMES = timedelta(seconds=4), timedelta(seconds=10)
 """Between two looks at who is free, and at whether the last game is over."""
 
@@ -65,13 +65,13 @@ def begin_arena(doing: EventCommand) -> None:
 
 
 def take_arena_back(doing: EventCommand) -> None:
-    """The start of an event is taken back: nobody has been paired. Inside the caller's act."""
+    """The start of an event is taken back: no one has been paired. Inside the caller's act."""
     Arena.objects.filter(event=doing.event).delete()
     ArenaPlayer.objects.filter(entry__event=doing.event).delete()
 
 
 def stop_arena(event_id: int, actor: Account, *, expect: int | None = None) -> None:
-    """Pair nobody any more; games under way are finished, then the event closes by itself.
+    """Pair no one any more; games under way are finished, then the event closes by itself.
 
     Raises NotAllowed, Stale and EventRefused.
     """
@@ -98,9 +98,9 @@ def _need_time_left(event: Event) -> Arena:
 
 
 def join_arena(event_id: int, account: Account) -> Entry:
-    """Be paired from now on. Whoever is not registered is, where players may register themselves and there is room.
+    """Be paired from now on. One who is not registered is, where players may register themselves and there is room.
 
-    Raises `EventRefused`, and `PlayRefused` for somebody who may begin no games at present.
+    Raises `EventRefused`, and `PlayRefused` for a person who may begin no games at present.
     """
     if account.person is None:
         raise EventRefused(Message(_("Your account is not linked to a player yet: ask your organiser to link it.")))
@@ -170,7 +170,7 @@ class _NothingToDo(Exception):
 
 
 def run_arena(event_id: int) -> None:
-    """Pair whoever is free; once time is up and the last game over, close the event. It may be done by any number."""
+    """Pair who is free; once time is up and the last game over, close the event. It may be done by any number."""
     event = Event.objects.filter(pk=event_id).first()
     arena = arena_of(event) if event is not None else None
     if event is None or arena is None:
@@ -206,7 +206,7 @@ def _close(event: Event) -> bool:
 
 
 def _pair(event: Event) -> None:
-    """Pair whoever is free, and let their games begin."""
+    """Pair who is free, and let their games begin."""
 
     def prepare(rows: EventData) -> list[Pair]:
         return pair_free(players_to_pair(rows), now_ms())
@@ -220,7 +220,7 @@ def _pair(event: Event) -> None:
                 raise _NothingToDo
             _begin_games(doing, rows, pairs)
     except _NothingToDo:
-        """Somebody paused, or the end came, while the server was thinking."""
+        """A person paused, or the end came, while the server was thinking."""
 
 
 def _is_past(event: Event) -> bool:
@@ -237,7 +237,7 @@ def _begin_games(doing: EventCommand, rows: EventData, pairs: Sequence[Pair]) ->
 
 
 def _still_free(rows: EventData) -> set[int]:
-    """The numbers of those who are free under the lock: somebody may pause while the server thinks."""
+    """The numbers of those who are free under the lock: a person may pause while the server thinks."""
     seats: Sequence[ArenaSeat] = [seat for seat in seats_of(rows).values() if seat.free_since is not None]
     return {number for seat in seats if (number := rows.by_id[seat.entry].number) is not None}
 

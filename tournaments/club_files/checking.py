@@ -47,7 +47,7 @@ def check_file(reading: ClubReading, slug: str = "") -> FoundInFile:
 
 
 def _alike(reading: ClubReading) -> list[tuple[str, str, tuple[Candidate, ...]]]:
-    """Who of the file is called as somebody here, whom only those who know both can tell to be the same."""
+    """Who of the file is called as a person here, whom only those who know both can tell to be the same."""
     names = {key: each.name for key, each in reading.people.items() if not each.erased}
     folded = {key: normalize_name(name) for key, name in names.items()}
     rows = Person.objects.filter(folded__in=set(folded.values()), merged_into=None, erased_at=None, program_level=None)

@@ -72,7 +72,7 @@ def _only_row(rows: Any, names: tuple[str, ...]) -> dict[str, Any] | None:
 
 
 def _days(event: Event) -> list[Any]:
-    games = Game.objects.filter(occasion__key=event.scope, removed_at=None).order_by("sequence", "pk")
+    games = Game.objects.filter(parent_scope__key=event.scope, removed_at=None).order_by("sequence", "pk")
     return [plain(day) for day in games.values_list("stands_on", flat=True)]
 
 

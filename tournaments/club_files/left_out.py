@@ -53,7 +53,7 @@ def _of_club(club: Club, events: Sequence[Event], people: Sequence[int]) -> Rows
 
 
 def _of_events(club: Club, events: Sequence[Event]) -> Rows:
-    of_events = Q(occasion__key__in=[event.scope for event in events])
+    of_events = Q(parent_scope__key__in=[event.scope for event in events])
     games = Game.objects.filter(of_events | Q(past__event__history__club=club))
     running = [event for event in events if event.state == Event.State.RUNNING]
     others = Category.objects.filter(event__in=events).exclude(club=None).exclude(club=club)

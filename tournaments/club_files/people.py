@@ -16,7 +16,7 @@ from players.moving.values import MovedPerson
 from tournaments.models import Answer, Award, Event, Member, SeasonMove, WaitingPlayer
 
 Place = tuple[str, int, int, int]
-"""Where the club has to do with somebody: what, and places there. Places in the file, no ids."""
+"""Where the club has to do with a person: what, and places there. Places in the file, no ids."""
 
 
 def key_of_place(place: int) -> str:

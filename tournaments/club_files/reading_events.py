@@ -1,4 +1,4 @@
-"""An event of a club's file, read as anybody may have written it."""
+"""An event of a club's file, read as anyone may have written it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds the events of a club together, read as anybody may have written it: rows that are not stored yet."""
+"""What holds the events of a club together, read as anyone may have written it: rows that are not stored yet."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class EventAct(Act):
 
     @classmethod
     def additions_for(cls, data: Data) -> Iterable[str]:
-        """Whoever moved up because of it."""
+        """One who moved up because of it."""
         return [_MOVED_UP] if data.get("moved_up") else []
 
 
@@ -62,14 +62,14 @@ class StartEvent(EventAct):
 
     @classmethod
     def sentence_for(cls, data: Data) -> str:
-        """What number 1 has, where somebody or something decided it."""
+        """What number 1 has, where a person or something decided it."""
         if not data.get("first_colour"):
             return cls.sentence
         return cls.colour_drawn if data.get("colour_by_lot") else cls.colour_set
 
     @classmethod
     def additions_for(cls, data: Data) -> Iterable[str]:
-        """The seed with which anybody can draw the numbers again."""
+        """The seed with which anyone can draw the numbers again."""
         return [*([_SEEDED] if data.get("seed") else []), *super().additions_for(data)]
 
 

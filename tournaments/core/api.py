@@ -100,8 +100,8 @@ class EventAPIView(ScopeAPIView):
     def conditional_get(self, event: Event, answer: Callable[[EventData, int], Any], *made_of: str) -> HttpResponseBase:
         """The answer that `answer(rows, version)` makes, or 304 where the reader has it already (If-None-Match).
 
-        Whatever is done in the event, and whoever in it gets another name, moves its version. `made_of` is what else
-        the answer depends on.
+        Whatever is done in the event, and each new name of a person in it, moves its version. `made_of` is what
+        else the answer depends on.
         """
         version = journal.version(event.scope)
         etag = make_tag(TaggedState(event.scope, version, event.scope), self.request, event.club.name, *made_of)

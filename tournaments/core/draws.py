@@ -49,7 +49,7 @@ def deals_of_draw(event: Event, draw: Deal | None) -> list[DrawnDeal]:
 
 
 def missing_deals(event: Event, round_number: int) -> tuple[Message, ...]:
-    """That the deals of a round are not all drawn yet; nothing where they are, or where nobody plays deals."""
+    """That the deals of a round are not all drawn yet; nothing where they are, or where no one plays deals."""
     if not plays_deals(event):
         return ()
     draw = draw_in_force(event, round_number)
@@ -62,7 +62,7 @@ def missing_deals(event: Event, round_number: int) -> tuple[Message, ...]:
 # --- the lots of an event, which part those whom nothing else parts (the tie-break LOT) -------------------
 # And their seed.
 #
-# The seed is drawn when the event first starts and stays with it, whatever is undone. Nobody is told before
+# The seed is drawn when the event first starts and stays with it, whatever is undone. No one is told before
 # everybody has a pairing number, for who knew it could enter players until the lots are good.
 
 
@@ -200,7 +200,7 @@ def rules_of(event: Event) -> Rules:
 
 
 def deal_source_of(event: Event) -> DealSource | None:
-    """How the event's deals are drawn and solved; None where nobody plays deals."""
+    """How the event's deals are drawn and solved; None where no one plays deals."""
     return DealSource(rules_of(event), option(event, "solver_limit")) if plays_deals(event) else None
 
 
@@ -232,7 +232,7 @@ def played_deals(drawn: Sequence[DrawnDeal], wanted: int) -> list[DrawnDeal]:
 
 
 def document_of_draw(event: Event, draw: Deal, played: Sequence[DrawnDeal]) -> Document:
-    """The published draw, as `checkdraw` reads it. Whoever asks sees to it that its round is over."""
+    """The published draw, as `checkdraw` reads it. One who asks sees to it that its round is over."""
     source = deal_source_of(event)
     assert source is not None
     return document_of(source, draw.seed, [Candidate(deal.number, deal.setup, deal.par) for deal in played])

@@ -378,7 +378,7 @@ def _a_scoring(plan: EventConfig) -> dict[str, int]:
 
 
 def _usual_scoring(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """What everything is worth with the win, draw and loss of `said`; a bye as much as all games of a round."""
+    """What everything is worth with the win, draw and loss of `given`; a bye as much as all games of a round."""
     win, draw, loss = (given.get(name, getattr(Scoring(), name)) for name in ("win", "draw", "loss"))
     usual = {"win": win, "draw": draw, "loss": loss, "forfeit_win": win, "forfeit_loss": 0}
     return usual | {"pairing_bye": win * games, "full_bye": win * games, "half_bye": draw * games, "zero_bye": 0}

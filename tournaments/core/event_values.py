@@ -38,7 +38,7 @@ def entry_values(entry: EntryRow) -> dict[str, Any]:
 
 
 def attempt_values(pairing: PairingRow) -> list[dict[str, Any]]:
-    """How far somebody is with each deal of a round, and what came of it once the round is over."""
+    """How far a person is with each deal of a round, and what came of it once the round is over."""
     return [
         {"id": each.id, "begun": each.begun, "ended": each.ended, "counts": each.counts} for each in pairing.attempts
     ]

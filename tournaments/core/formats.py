@@ -118,7 +118,7 @@ def has_opponents(key: str) -> bool:
 
 
 def is_by_clock(key: str) -> bool:
-    """Whether the server pairs whoever is free while a clock runs, as in an arena."""
+    """Whether the server pairs who is free while a clock runs, as in an arena."""
     return format_of(key).by_clock
 
 

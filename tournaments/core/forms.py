@@ -106,7 +106,7 @@ class TypedForm(SchemaForm):
 
 
 class WithPeopleForm(TypedForm):
-    """What is deleted, with the people whom it made where somebody ticks that."""
+    """What is deleted, with the people whom it made where a person ticks that."""
 
     asks = {"with_people": {}, "version": {}}
 

@@ -81,6 +81,6 @@ def _check_groups(event: Event, found: Mapping[int, int]) -> None:
 
 
 def smallest_group(event: Event, groups: Sequence[int | None]) -> int:
-    """Where somebody goes who enters after the start, given everybody's group: the smallest, of equal ones the last."""
+    """Where a person goes who enters after the start, given everybody's group: the smallest, of equal ones the last."""
     sizes = Counter(groups)
     return min(range(groups_of(event), 0, -1), key=lambda group: sizes[group])

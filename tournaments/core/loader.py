@@ -130,10 +130,10 @@ class AttemptRow:
 
 
 class PairingRow(NamedTuple):
-    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye and for whoever plays deals.
+    """A pairing: `white` and `black` are entries' ids, or `alone` for a bye and for one who plays deals.
 
     `round` is the round's number.
-    `lot` is the number of the round's draw that said who begins, None where none did. Without `has_colours` nobody
+    `lot` is the number of the round's draw that said who begins, None where none did. Without `has_colours` no one
     knows who began.
     """
 
@@ -274,7 +274,7 @@ class EventData:
 
 @dataclass(frozen=True, slots=True)
 class EventRows:
-    """The rows of an event without the event itself, as a cache keeps them: whoever asks for them has that."""
+    """The rows of an event without the event itself, as a cache keeps them: the one who asks for them has that."""
 
     entries: tuple[EntryRow, ...]
     rounds: tuple[RoundRow, ...]
@@ -310,7 +310,7 @@ def load_many(events: Sequence[Event]) -> list[EventData]:
     """Everything that standings, pairings and pages need of these events, in as many queries as for one."""
     ids = [event.pk for event in events]
     playing = [event.pk for event in events if not has_opponents(event.format)]
-    # Before the entries: whoever is paired in one of them is there, whatever happens meanwhile.
+    # Before the entries: the one who is paired in one of them is there, whatever happens meanwhile.
     rounds = _load_rounds(ids, playing, of_teams=[event.pk for event in events if is_for_teams(event.format)])
     entries, byes, forbidden = _entries(ids), load_byes(ids), load_forbidden(events)
     of_teams = [event.pk for event in events if is_for_teams(event.format)]
@@ -402,7 +402,7 @@ def _load_rounds(
     Of `playing` attempts are read too, of `of_teams` matches.
 
     Versions are read before boards: where a pairing is changed in between, the version that is read is the old one,
-    and whoever compares it later sees that the event has moved.
+    and the one who compares it later sees that the event has moved.
     """
     rounds = _ROUNDS_OF_ONE(events[0]) if len(events) == 1 else _rounds(Q(event__in=events))
     boards = _boards(events, playing, seated)
@@ -477,7 +477,7 @@ _BOARDS_OF_ONE = CompiledQuery(lambda event: _boards_and_games(Q(round__event=ev
 
 
 def _attempts(events: Sequence[int]) -> dict[int, list[AttemptRow]]:
-    """By pairing its attempts, in the order of the deals. What nobody may know yet is not read."""
+    """By pairing its attempts, in the order of the deals. What no one may know yet is not read."""
     if not events:
         return {}
     found: dict[int, list[AttemptRow]] = defaultdict(list)

@@ -127,7 +127,7 @@ def _forbidden(rows: EventData) -> Iterable[ForbiddenGroup]:
 
 
 def leave_out_annulled(table: CrossTable, rows: EventData) -> CrossTable:
-    """The table that is ranked: without the entries whose games do not count. To whoever met them it was a rest."""
+    """The table that is ranked: without the entries whose games do not count. To the one who met them it was a rest."""
     gone = {entry.number for entry in rows.entries if entry.annulled}
     if not gone:
         return table
@@ -363,7 +363,7 @@ def create_event_games(
         games = [replace(game, options=tuple(options_for(event.options, game.rules or event.rules))) for game in games]
     return create_games(
         games,
-        occasion=scope,
+        parent_scope=scope,
         club=event.club,
         rules=event.rules,
         options=event.options,

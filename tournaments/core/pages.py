@@ -104,7 +104,7 @@ def earlier_round_in(request: HttpRequest, event: Event) -> int | None:
 
 
 def account_of(request: HttpRequest, event: Event, act: Permission = Permission.EDIT_EVENT) -> Account:
-    """Who is signed in; NotAllowed (which asks to sign in) for nobody."""
+    """Who is signed in; NotAllowed (which asks to sign in) for no one."""
     if not isinstance(request.user, Account):
         raise NotAllowed(act, event.scope)
     return request.user

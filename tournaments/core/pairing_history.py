@@ -101,7 +101,7 @@ def _games_of_rounds(rounds: Iterable[RoundRow]) -> Iterator[GameRow]:
 def data_before_round(rows: EventData, number: int) -> EventData:
     """The event as it stood when round `number` was paired; IndexError where it is not.
 
-    Without a snapshot (the round came from a file) results are those of today, and whoever has nothing in the round
+    Without a snapshot (the round came from a file) results are those of today, and the one who has nothing in the round
     was not there.
     """
     round_, earlier = rows.rounds[number - 1], rows.rounds[: number - 1]

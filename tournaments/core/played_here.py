@@ -48,7 +48,7 @@ def _minutes(control: TimeControl, minutes: int | None) -> int:
 
 
 def plays_one_after_the_other(event: Event) -> bool:
-    """Whether the second game of two in a round begins when the first is decided: nobody plays two in real time."""
+    """Whether the second game of two in a round begins when the first is decided: no one plays two in real time."""
     return event.games_per_round > 1 and event.is_played_here and parse_control(event.time_control).is_real_time
 
 

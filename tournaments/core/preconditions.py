@@ -40,7 +40,7 @@ def what_is_open(rows: EventData) -> tuple[Message, ...]:
 
 
 def missing_line_ups(rows: EventData) -> tuple[Message, ...]:
-    """The matches whose line-ups are not open, so that nobody can play there."""
+    """The matches whose line-ups are not open, so that no one can play there."""
     waiting = [(round_, match) for round_ in rows.rounds for match in round_.waiting_matches]
     return tuple(_no_line_ups(rows, round_, match) for round_, match in waiting)
 
@@ -102,7 +102,7 @@ def _missing_of_teams(rows: EventData) -> Iterator[Message]:
 
 
 def of_round(rows: EventData) -> tuple[Message, ...]:
-    """Why the next round cannot start, whatever anybody says."""
+    """Why the next round cannot start, whatever anyone says."""
     if rows.coming is None:
         return (Message(_("all %(rounds)d rounds are paired"), {"rounds": rows.rounds_total}),)
     chosen = format_of(rows.event.format)
@@ -117,7 +117,7 @@ def of_round(rows: EventData) -> tuple[Message, ...]:
 
 
 def warnings_of_round(rows: EventData) -> tuple[Message, ...]:
-    """What the next round could wait for, and need not: games that are played later, results that nobody verified.
+    """What the next round could wait for, and need not: games that are played later, results that no one verified.
 
     Where results make the pairings, such a game counts as a draw till then.
     """

@@ -12,7 +12,7 @@ MOST_NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How far an event is, and who is first with how many points (tenths); `name` is "" where nobody is yet.
+    """How far an event is, and who is first with how many points (tenths); `name` is "" where no one is yet.
 
     `tied` are the others who share the first place: persons and names, in the order of the table.
     """

@@ -162,7 +162,7 @@ def _event_values(event: Event) -> list[Any]:
 # Kept are the rows of `TABLES` with all their columns, what the event itself is held by, and its games as
 # `games.results.services.restore.save_games` has them. Columns stand under their names, so that a later release
 # reads what an earlier one kept: what is not there yet stays as it is. What is evidence (claims, records, the
-# journal, draws) is never part of it, nor are words that may name somebody.
+# journal, draws) is never part of it, nor are words that may name a person.
 
 
 FORMAT = 1

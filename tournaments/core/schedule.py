@@ -63,13 +63,13 @@ def _pair_ahead(rows: EventData, table: CrossTable, number: int, steps: StepCoun
 
 
 # --- players of a fixed schedule who stayed away from more than half of their games -----------------------
-# And whom nobody withdrew.
+# And whom no one withdrew.
 
 
 def annul_absent(rows: EventData) -> EventData:
     """The rows with the games of such players out of the standings once all rounds are paired, as if they had left.
 
-    Whether the games of somebody who withdrew count is the arbiter's word (`tournaments.entries.services.leaving`).
+    Whether the games of a person who withdrew count is the arbiter's word (`tournaments.entries.services.leaving`).
     """
     if not is_predetermined(rows.event.format) or rows.coming is not None:
         return rows

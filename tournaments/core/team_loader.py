@@ -1,6 +1,6 @@
 """The teams of an event and their matches as they stand in the tables.
 
-What captains hand in is not read here: until a match is seated, nobody but its team knows who plays.
+What captains hand in is not read here: until a match is seated, no one but its team knows who plays.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TeamRow:
 class MatchRow(NamedTuple):
     """Two teams (ids) who meet, `white` with White on board 1; a bye has no `black`.
 
-    `boards` are the numbers of its boards with the pairings (ids) they are. Until it is `seated` it has none: nobody
+    `boards` are the numbers of its boards with the pairings (ids) they are. Until it is `seated` it has none: no one
     knows who plays. One that is forfeited as a whole has none either: "+-" is won by `white`.
     """
 

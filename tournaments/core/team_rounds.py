@@ -70,7 +70,7 @@ def whole_forfeit(white_gone: bool, black_gone: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatedBoard:
-    """A board of a match: who begins and who does not, as entries (ids); None where a team seats nobody."""
+    """A board of a match: who begins and who does not, as entries (ids); None where a team seats no one."""
 
     board: int
     white: int | None
@@ -78,7 +78,7 @@ class SeatedBoard:
 
 
 def boards_of(settings: TeamSettings, white: LineUp, black: LineUp) -> list[SeatedBoard]:
-    """The boards of a match at which anybody sits; the line-ups are of entries (ids), `white` has White on board 1."""
+    """The boards of a match at which anyone sits; the line-ups are of entries (ids), `white` has White on board 1."""
     found = []
     for board in range(1, settings.boards + 1):
         one, other = white[board - 1], black[board - 1]

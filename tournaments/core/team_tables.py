@@ -26,7 +26,7 @@ from tournaments.core.team_loader import MatchRow
 from tournaments.models import Event
 
 TENTHS = 10
-NOBODY_WON = "--"
+NO_WINNER = "--"
 
 
 def settings_of(event: Event) -> TeamSettings:
@@ -162,11 +162,11 @@ def match_of(rows: EventData, match: MatchRow, pairings: Mapping[int, PairingRow
 def _board_of_match(rows: EventData, match: MatchRow, pairing: PairingRow | None, colour: Colour) -> Board:
     """A board as the team with White on board 1 has it there; `colour` is that of its player, unless it was changed."""
     if pairing is None:
-        return Board.of(None, None, colour, NOBODY_WON)
+        return Board.of(None, None, colour, NO_WINNER)
     if pairing.alone is not None:
         alone = rows.by_id[pairing.alone].number
         first = rows.team_of[pairing.alone].id == match.white
-        return Board.of(alone if first else None, None if first else alone, colour, NOBODY_WON)
+        return Board.of(alone if first else None, None if first else alone, colour, NO_WINNER)
     assert pairing.white is not None and pairing.black is not None
     white, black = (rows.by_id[entry].number for entry in (pairing.white, pairing.black))
     if rows.team_of[pairing.white].id == match.white:
@@ -175,6 +175,6 @@ def _board_of_match(rows: EventData, match: MatchRow, pairing: PairingRow | None
 
 
 def _code(pairing: PairingRow) -> str:
-    """The result of a board; a game that counts for nobody is one that nobody won."""
+    """The result of a board; a game that counts for no one is one that no one won."""
     codes = [game.code for game in pairing.games if game.code != VOID]
-    return codes[0] if codes else NOBODY_WON
+    return codes[0] if codes else NO_WINNER

@@ -1,7 +1,7 @@
 """Which results of an event that wants two persons for each were entered by one alone.
 
 A result that an arbiter or scorer entered is provisional until another one verifies it (`VerifiedResult`) or enters the
-same. What both players reported, and what the server's board saw, needs nobody at the desk.
+same. What both players reported, and what the server's board saw, needs no one at the desk.
 """
 
 from __future__ import annotations

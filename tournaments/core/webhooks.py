@@ -2,7 +2,7 @@
 
 Headers, signature and pauses are those of Standard Webhooks 1.0.0
 (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). Messages are thin: ids of
-what is public, and where to read it; no names, so that nothing of somebody who is erased is left in them.
+what is public, and where to read it; no names, so that nothing of a person who is erased is left in them.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def make_body(kind: str, at: datetime, data: Mapping[str, Any]) -> str:
 
 
 def new_message_id() -> str:
-    """An id that nobody guesses, without a full stop, as the specification asks."""
+    """An id that no one guesses, without a full stop, as the specification asks."""
     return f"msg_{secrets.token_hex(16)}"
 
 

@@ -116,7 +116,7 @@ class AttemptAPIView(EventAPIView):
     """An endpoint of one attempt of an event that the reader may see."""
 
     def head(self, attempt_id: int) -> AttemptHead:
-        """Where the attempt belongs; what ran out of time is over for whoever looks."""
+        """Where the attempt belongs; what ran out of time is over for one who looks."""
         try:
             attempts.end_overdue(attempt_id)
             head = attempt_head(attempt_id)
@@ -126,7 +126,7 @@ class AttemptAPIView(EventAPIView):
         return head
 
     def own(self, attempt_id: int) -> AttemptHead:
-        """Where the attempt belongs, for its player alone. Raises NotAllowed for anybody else."""
+        """Where the attempt belongs, for its player alone. Raises NotAllowed for anyone else."""
         head = self.head(attempt_id)
         if not is_player(head.attempt, self.actor):
             raise NotAllowed(Permission.DECIDE_RESULT, head.attempt.scope)

@@ -107,7 +107,7 @@ def record(request: HttpRequest, attempt_id: int) -> HttpResponse:
 
 
 def _visible(request: HttpRequest, attempt_id: int) -> tuple[AttemptHead, Event]:
-    """The attempt with its event, if the reader may see that. One whose time ran out is over for whoever looks."""
+    """The attempt with its event, if the reader may see that. One whose time ran out is over for one who looks."""
     attempts.end_overdue(attempt_id)
     try:
         head = attempt_head(attempt_id)
@@ -117,7 +117,7 @@ def _visible(request: HttpRequest, attempt_id: int) -> tuple[AttemptHead, Event]
 
 
 def _player(request: HttpRequest, head: AttemptHead) -> Account:
-    """Whoever's attempt it is; NotAllowed for all others."""
+    """The one whose attempt it is; NotAllowed for all others."""
     if not isinstance(request.user, Account) or not is_player(head.attempt, request.user):
         raise NotAllowed(Permission.DECIDE_RESULT, head.attempt.scope)
     return request.user

@@ -72,7 +72,7 @@ class DealLines:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How far somebody is with a deal: `attempt` is its id. `state` is "waiting", "playing" or "over"."""
+    """How far a person is with a deal: `attempt` is its id. `state` is "waiting", "playing" or "over"."""
 
     attempt: int
     place: int
@@ -222,8 +222,8 @@ class AttemptHead:
 def attempt_head(attempt_id: int) -> AttemptHead:
     """Where an attempt belongs. Raises Attempt.DoesNotExist where it is no attempt of an event."""
     paired = (
-        PairedAttempt.objects.select_related("attempt__occasion", "attempt__player", "pairing__round")
-        .filter(attempt=attempt_id, attempt__occasion__hidden=False)
+        PairedAttempt.objects.select_related("attempt__parent_scope", "attempt__player", "pairing__round")
+        .filter(attempt=attempt_id, attempt__parent_scope__hidden=False)
         .first()
     )
     if paired is None:

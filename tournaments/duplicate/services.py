@@ -39,12 +39,6 @@ from tournaments.duplicate.acts import CloseDeals
 from tournaments.models import Deal, DrawnDeal, Event, PairedAttempt, Pairing, Round, Slot
 
 
-def draw_deals(event_id: int, round_number: int) -> None:
-    """Draw and solve until there are as many deals as the round needs."""
-    while draw_next_deal(event_id, round_number):
-        pass
-
-
 def draw_next_deal(event_id: int, round_number: int) -> bool:
     """Draw, solve and store one deal of a round; whether one was missing.
 
@@ -107,7 +101,7 @@ def make_attempts(doing: EventCommand, rows: EventData, round_: Round) -> None:
     people, seconds = people_of(event), seconds_of(event)
     made = create_attempts(
         [NewAttempt(player=people[entry], setup=deal.setup, seconds=seconds) for _board, entry, _place, deal in places],
-        occasion=doing.scope,
+        parent_scope=doing.scope,
         rules=event.rules,
         options=event.options,
     )
@@ -149,7 +143,7 @@ def close_deals(event_id: int, actor: Account, number: int, *, reason: str = "",
 
 
 def submit_record(attempt_id: int, account: Account, text: str) -> Attempt:
-    """Hand in an attempt that was played over the board: arbiters for anybody, players for themselves if they may.
+    """Hand in an attempt that was played over the board: arbiters for anyone, players for themselves if they may.
 
     Raises NotAllowed, EventRefused, AttemptRefused and Attempt.DoesNotExist.
     """

@@ -173,7 +173,7 @@ class CloseCheckIn(_CheckInAct):
 
 
 class CheckPlayerIn(EventAct):
-    """An arbiter does it, the player, or whoever has the player's card."""
+    """An arbiter does it, the player, or the one who has the player's card."""
 
     name = "check-in"
     changes = NOTHING
@@ -181,7 +181,7 @@ class CheckPlayerIn(EventAct):
 
 
 class CheckAllIn(_CheckInAct):
-    """An arbiter sees that nobody is missing."""
+    """An arbiter sees that no one is missing."""
 
     name = "check-all-in"
     sentence = _("All others checked in for round %(round)s: %(players)s")

@@ -366,7 +366,7 @@ def _answer_field(question: Question) -> forms.ChoiceField:
 
 
 def _describe_candidate(candidate: Candidate, match: PlayerMatch) -> str:
-    """Somebody who may be meant, in a pick-list."""
+    """A person who may be meant, in a pick-list."""
     here = gettext("registered already") if candidate.id in match.registered else ""
     return gettext(SEPARATOR).join(filter(None, [candidate.name, candidate.country, *candidate.clubs, here]))
 

@@ -195,7 +195,7 @@ def events_to_enter(club: Club) -> list[Event]:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where somebody without an account asks to join a club or (with its id) to enter an event: a path to be shared."""
+    """Where a person without an account asks to join a club or (with its id) to enter an event: a path to be shared."""
 
     name: str
     path: str
@@ -213,7 +213,7 @@ def invitations(club: Club) -> list[Invitation]:
 
 
 def own_state(account: Account, club: Club) -> str:
-    """What an account is to a club that it may ask to join: "member", "asked", "nobody" (no player), or "" for none."""
+    """What an account is to a club that it may ask to join: "member", "asked", "no one" (no player), or "" for none."""
     person = person_of(account)
     if person is None:
         return "nobody"

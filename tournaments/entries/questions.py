@@ -46,7 +46,7 @@ def _field(question: Question) -> forms.Field:
 
 @dataclass(frozen=True, slots=True)
 class AnswersRow:
-    """A player, or somebody who waits, with what was answered to each question; "" for nothing."""
+    """A player, or a person who waits, with what was answered to each question; "" for nothing."""
 
     person: int
     name: str

@@ -26,7 +26,7 @@ REQUESTED_BYES = ByeRequest.Kind.values
 class EnterPersonInput(Versioned):
     """Who is entered: a person by id, or a new member of the club by name.
 
-    That somebody new is called as a player or a member is, has to be confirmed (409, code "confirm").
+    That a new person is called as a player or a member is, has to be confirmed (409, code "confirm").
     """
 
     person_id = IdField(required=False)
@@ -181,7 +181,7 @@ class GiveByesToInput(Reasoned):
 class ApproveRequestInput(serializers.Serializer[Any]):
     """`player`: the member whose request it is, without an account so far; null makes a new person.
 
-    Where a member is called just so, `new` has to say that it is somebody else.
+    Where a member is called just so, `new` has to say that it is another person.
     """
 
     player = IdField(allow_null=True, default=None)
@@ -197,6 +197,6 @@ class AnswerGiven(serializers.Serializer[Any]):
 
 @extend_schema_serializer(component_name="OwnEntryNew")
 class EnterMyselfInput(serializers.Serializer[Any]):
-    """What whoever registers answers to the questions of the event."""
+    """What the one who registers answers to the questions of the event."""
 
     answers = AnswerGiven(many=True, default=list)

@@ -15,7 +15,7 @@ from players.notifications.sources import Source, Wanted, register_source
 from tournaments.core.services.base import CLUB_EVENT
 from tournaments.models import Event
 
-TOLD_FOR = timedelta(days=14)
+NOTIFIED_FOR = timedelta(days=14)
 
 
 def _announced(about: str) -> Iterator[Wanted]:
@@ -28,7 +28,7 @@ def _announced(about: str) -> Iterator[Wanted]:
             account.pk,
             Message(_("%(club)s has announced an event: %(event)s."), values),
             reverse("event", args=[event.pk]),
-            timezone.now() + TOLD_FOR,
+            timezone.now() + NOTIFIED_FOR,
         )
 
 

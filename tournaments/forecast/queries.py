@@ -30,7 +30,7 @@ from tournaments.models import Event
 from tournaments.rating_columns import RatingColumn
 from tournaments.standings.queries.standings import StandingRow, Standings
 
-NOBODY = -(10**6)
+NOT_RANKED = -(10**6)
 """The points of an entry that takes no place."""
 STEPS = 10_000_000
 """So much may estimates look at, and examples again."""
@@ -171,7 +171,9 @@ def compute_race(rows: EventData) -> Race:
     gone = {number for number, entry in rows.by_number.items() if entry.expelled}
     has_draws = results_of(rows.event).has_draws
     known = race_of(table, system, has_draws=has_draws)
-    known = replace(known, points={number: NOBODY if number in gone else each for number, each in known.points.items()})
+    known = replace(
+        known, points={number: NOT_RANKED if number in gone else each for number, each in known.points.items()}
+    )
     outlooks = [known.outlook(each.number) for each in table.entrants if each.number not in gone]
     estimates: Mapping[int, FinishEstimate] = {}
     if not gone:  # those who were expelled have points and take no place: nothing is played out with them

@@ -18,7 +18,7 @@ class AskForImport(Act):
 
 
 class ImportEvent(EventAct):
-    """An event comes from a file: whoever may make events does that, or the server."""
+    """An event comes from a file: the one who may make events does that, or the server."""
 
     scopes = (EVENT, "club")
     name = "import-event"

@@ -19,7 +19,7 @@ from tournaments.interchange.formats.imported_event import ImportedEvent, Match
 from tournaments.interchange.formats.importers import IMPORTERS, Importer
 
 MOST_NEW_ROWS = 300
-"""Players of a file whom nobody is asked about, and who are listed before it is imported."""
+"""Players of a file whom no one is asked about, and who are listed before it is imported."""
 
 
 class UploadForm(FileForm):
@@ -98,7 +98,7 @@ class ImportForm(SentForm):
         return {ref: int(person) for ref, person in chosen.items() if person}
 
     def rows(self) -> list[tuple[Match, forms.BoundField | None]]:
-        """Everybody in the file, with the field that asks who it is where somebody is called so."""
+        """Everybody in the file, with the field that asks who it is where a person is called so."""
         new = [match.entry.ref for match in self.matches if not match.candidates]
         shown = set(new[:MOST_NEW_ROWS])
         rows = (match for match in self.matches if match.candidates or match.entry.ref in shown)

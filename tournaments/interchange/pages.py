@@ -108,7 +108,7 @@ def signed_results(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 def files(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All files of an event, for whoever runs it."""
+    """All files of an event, for one who runs it."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.RUN_ROUNDS, event.scope)
     head, rows = event_head(event, request.user), load(event)
@@ -127,7 +127,7 @@ def _blockers(rows: EventData, exporter: Exporter) -> tuple[Message, ...]:
 
 @require_safe
 def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
-    """The whole event as a file, with what is not public: for whoever runs it."""
+    """The whole event as a file, with what is not public: for one who runs it."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.RUN_ROUNDS, event.scope)
     exporter = EXPORTERS.get(kind)
@@ -141,7 +141,7 @@ def event_file(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
 
 
 # --- taking a whole event in from a file ------------------------------------------------------------------
-# First what would come of it, then, when somebody says so, the event.
+# First what would come of it, then, when a person says so, the event.
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -251,7 +251,7 @@ def _import_event(request: HttpRequest, account: Account, club: Club, brought: _
         if "compare" in request.POST:
             return _preview(request, club, replace(brought, incoming=wanted), form)
         if import_requests.is_large(wanted):
-            importing.confirm_rounds(club, wanted, confirm)  # the worker has nobody to ask
+            importing.confirm_rounds(club, wanted, confirm)  # the worker has no one to ask
             choices = replace(_choices(form), confirm=confirm)
             with transaction.atomic():
                 use_up(brought.upload)

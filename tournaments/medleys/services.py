@@ -31,7 +31,7 @@ from tournaments.rounds.services.boards import open_boards, plan_choices, replac
 
 
 def may_choose_for(rows: EventData, account: Account, game: GameRow) -> bool:
-    """Whether somebody may say what is played: the player whose choice it is, and arbiters."""
+    """Whether a person may say what is played: the player whose choice it is, and arbiters."""
     return is_chooser(rows, account, game) or may(account, Permission.RUN_ROUNDS, rows.event.scope)
 
 

@@ -300,7 +300,7 @@ class Entry(models.Model):
     says where it is from, `rating_day` for which day it was looked up, and `rating_list` which published list says so
     (None where none was). `withdrawn_after` counts the rounds that were paired when the entry left (None: it plays);
     what it had stands, unless `annulled` takes its games out of the standings, or it was `expelled`: it is not ranked
-    then, and its games count for its opponents alone. `no_half_byes`: nobody gives it a half-point bye. `group` is its
+    then, and its games count for its opponents alone. `no_half_byes`: no one gives it a half-point bye. `group` is its
     group or team, from 1, in formats that have some. `virtual_points` are what acceleration adds before each round, in
     tenths. `lot_key` is its key in the drawing of lots: how many had entered with it. `details` came from a file and go
     into files again: title, sex, birth, FIDE number.
@@ -412,7 +412,7 @@ class Pairing(models.Model):
         FULL_BYE = "full"
         HALF_BYE = "half"
         ZERO_BYE = "zero"
-        REST = "rest"  # an odd field where the schedule is fixed: nobody's wish, no points
+        REST = "rest"  # an odd field where the schedule is fixed: no one's wish, no points
         SOLO = "solo"  # the deals of a round that everybody plays alone
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")

@@ -1,4 +1,4 @@
-"""Arenas: events in which the server pairs whoever is free while a clock runs."""
+"""Arenas: events in which the server pairs who is free while a clock runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Arena(models.Model):
 class ArenaPlayer(models.Model):
     """An entry whose player has joined an arena that runs. `ready_since`: None while the player pauses.
 
-    Whoever has missed a game since then is not paired either (`tournaments.core.queries.arenas`).
+    One who has missed a game since then is not paired either (`tournaments.core.queries.arenas`).
     """
 
     entry = models.OneToOneField("Entry", on_delete=models.CASCADE, primary_key=True, related_name="arena_player")

@@ -11,7 +11,7 @@ from django.db.models import Q
 class ByeRequest(models.Model):
     """A bye that an entry asked for, or the arbiter gave, before round `round_number` is paired.
 
-    It stays when the round is paired: whoever takes the round back and pairs it again finds it there.
+    It stays when the round is paired: the one who takes the round back and pairs it again finds it there.
     """
 
     class Kind(models.TextChoices):

@@ -13,7 +13,7 @@ from players.models import Club
 class Festival(models.Model):
     """Several events of one weekend. Its scope is "festival:<id>" and lies in its club's, as those of its events do.
 
-    So what somebody may do in one section says nothing of the others: only roles of the club reach all of them. It has
+    So what a person may do in one section says nothing of the others: only roles of the club reach all of them. It has
     no state of its own: everyone sees it who sees one of its sections.
     """
 

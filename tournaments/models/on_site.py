@@ -15,7 +15,7 @@ from players.models import Person
 class EntryLimit(models.Model):
     """That an event takes `most` players who register themselves. Without a row it takes all.
 
-    `moves_up`: where a place becomes free while registration is open, whoever waits longest has it at once; else an
+    `moves_up`: where a place becomes free while registration is open, the one who waits longest has it at once; else an
     organiser decides. Organisers enter players beyond the limit.
     """
 
@@ -31,7 +31,7 @@ class EntryLimit(models.Model):
 
 
 class WaitingPlayer(models.Model):
-    """A person who waits for a place in an event. Whoever came first (the lower id) is first."""
+    """A person who waits for a place in an event. One who came first (the lower id) is first."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="waiting")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")

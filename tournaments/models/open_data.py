@@ -11,7 +11,7 @@ from django.db.models import Q
 class OpenMonth(models.Model):
     """The file of a month (its first day), kept in parts so that every node can hand it out.
 
-    Without `sha256` it is still being made, and nobody sees it; of each month there is one that is seen. `edition`
+    Without `sha256` it is still being made, and no one sees it; of each month there is one that is seen. `edition`
     counts the files of the month that differed, from 1. `checked_at`: when it was last found to be up to date.
     `size` in bytes.
     """

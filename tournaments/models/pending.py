@@ -60,7 +60,7 @@ class RestorePoint(models.Model):
 
 
 class RoundRequest(models.Model):
-    """That somebody asked for a round whose pairing takes long: a job makes it, or `refusal` says why not.
+    """That a person asked for a round whose pairing takes long: a job makes it, or `refusal` says why not.
 
     At most one an event. `account` asked; the other fields are what the service was given. `refusal` is a message.
     `draft`: the round is not to be published yet.
@@ -124,7 +124,7 @@ class RoundDraft(models.Model):
 
 
 class ImportRequest(models.Model):
-    """A file that somebody wants to be taken in and that is a worker's work: its `event`, once that is complete.
+    """A file that a person wants to be taken in and that is a worker's work: its `event`, once that is complete.
 
     `account` asked. `content` is the file, compressed, until it is taken or refused; `choices` is what was said beside
     it. `refusal` lists, as messages, why it was not taken.

@@ -43,7 +43,7 @@ class Question(models.Model):
 
 
 class Answer(models.Model):
-    """What a person answered, for organisers alone; of whoever has no account yet, `request` is what asked to enter."""
+    """What a person answered, for organisers alone; of one without an account, `request` is what asked to enter."""
 
     question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="answers")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

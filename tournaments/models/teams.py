@@ -12,7 +12,7 @@ class Team(models.Model):
     """A team of an event. `number` is its pairing number, given when the event starts (None before).
 
     `withdrawn_after`: the last round that was paired when it left (0: none), None while it plays. `annulled`: its
-    matches are not in the standings. `no_half_byes`: nobody gives it a half-point bye.
+    matches are not in the standings. `no_half_byes`: no one gives it a half-point bye.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="teams")

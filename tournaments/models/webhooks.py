@@ -93,7 +93,7 @@ class WebhookMessage(models.Model):
 
 
 class EventMail(models.Model):
-    """What the last mail about a matter told an account, so that nobody is told the same twice. No names.
+    """What the last mail about a matter told an account, so that no one is told the same twice. No names.
 
     `about` is "round:3" or "reports"; `told` are keys of what it told: a board and an opponent's entry, a game's claim.
     """

@@ -74,7 +74,7 @@ class _WebhooksAPIView(EventAPIView):
     """An endpoint of an event's webhooks. They are for those who may change the event."""
 
     def webhook(self, event_id: int, webhook_id: int) -> Webhook:
-        """The webhook, for whoever may change its event; else 401, 403 or 404."""
+        """The webhook, for one who may change its event; else 401, 403 or 404."""
         actor, event = self.actor, self.event(event_id)
         require(actor, Permission.EDIT_EVENT, event.scope)
         found = Webhook.objects.filter(event=event, pk=webhook_id).first()

@@ -6,7 +6,7 @@
 * Matrix (https://spec.matrix.org/latest/client-server-api/#mroommessage): `msgtype` and `body` of a message in a room;
   bridges such as Hookshot, which put what a webhook sends into a room, read `text`.
 
-The words are made when a message is sent. What is stored holds ids alone, so that nothing of somebody who is erased is
+The words are made when a message is sent. What is stored holds ids alone, so that nothing of a person who is erased is
 left in it.
 """
 

@@ -39,7 +39,7 @@ from tournaments.notices.chat_messages import body_to_send
 
 
 def send_news(account: Account, event_id: int, about: str, news: Collection[str], send: Callable[[], None]) -> None:
-    """Call `send` where the last mail about this did not tell all of `told`.
+    """Call `send` where the last mail about this did not tell all of `news`.
 
     The note is committed first: where a worker is killed while the mail leaves, there is no second one, and at worst
     none. Where `send` raises, the note is as before, and the job that calls this sends it later.
@@ -69,7 +69,7 @@ def _note_mail(note: EventMail, news: Collection[str]) -> None:
 # The work of workers. A message may be sent twice, with the same id, and never lost.
 #
 # A message that fails is tried again after pauses that grow (`tournaments.core.webhooks.PAUSES`) and then given up;
-# with that the webhook is turned off and whoever made it is told. An address that fails is left alone for a while,
+# with that the webhook is turned off and the one who made it is told. An address that fails is left alone for a while,
 # so that one that does not answer costs workers at most one attempt in `LONGEST_REST`.
 
 
@@ -91,7 +91,7 @@ def deliver_waiting(webhook_id: int) -> None:
     if webhook is None or _is_resting(webhook, timezone.now()):
         return
     secrets = _secrets(webhook)
-    if not secrets:  # SECRET_KEY was changed: nobody could check a signature
+    if not secrets:  # SECRET_KEY was changed: no one could check a signature
         _turn_off(webhook, Webhook.Disabled.FAILING)
         return
     began = time.monotonic()
@@ -337,5 +337,5 @@ def _find_webhook(event_id: int, actor: Account, webhook_id: int) -> Webhook:
 
 
 def _rouse(webhook: Webhook) -> None:
-    """Somebody looks at it now: it rests no longer."""
+    """A person looks at it now: it rests no longer."""
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)

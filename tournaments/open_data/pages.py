@@ -59,7 +59,7 @@ def download(request: HttpRequest, month: str) -> HttpResponseBase:
 
 @require_safe
 def download_names(request: HttpRequest, month: str) -> HttpResponse:
-    """By pseudonym the names of those who are in the month now. No digest: it changes with whoever is erased."""
+    """By pseudonym the names of those who are in the month now. No digest: it changes with the one who is erased."""
     file = _found(month)
     if (refused := _too_many(request)) is not None:
         return refused

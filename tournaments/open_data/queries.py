@@ -172,7 +172,7 @@ def _ending_and_record(each: OpenGame, read: _Records) -> tuple[str, str, str]:
     line = replace(line, tags={name: line.tags[name] for name in _KEPT_TAGS if name in line.tags})
     page = GamePage(
         game=game,
-        occasion=Label(""),
+        parent_scope=Label(""),
         white=Seat("white", None, pseudonym_of(each.white), ""),
         black=Seat("black", None, pseudonym_of(each.black), ""),
         standing=now,

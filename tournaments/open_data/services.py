@@ -65,20 +65,20 @@ def request_months_of_club(event: OpenLicenceChanged) -> None:
 
 
 def request_months_of_persons(event: PersonsChanged) -> None:
-    """Someone was erased, merged or unmerged: others play, or one has another pseudonym."""
+    """A person was erased, merged or unmerged: others play, or one has another pseudonym."""
     _request_months_with(event.ids)
 
 
 def request_months_of_minors(event: BirthYearsChanged) -> None:
-    """Someone was found to be a minor, or not to be one."""
+    """A person was found to be a minor, or not to be one."""
     _request_months_with(event.persons)
 
 
 def request_month_of_settled(event: GamesSettled) -> None:
     """An event was closed late, or opened again."""
-    occasions = {game.occasion_id for game in event.games}
+    parent_scopes = {game.parent_scope_id for game in event.games}
     request_months(
-        _months(Event.objects.filter(rounds__pairings__paired_games__game__occasion__in=occasions)) & _made()
+        _months(Event.objects.filter(rounds__pairings__paired_games__game__parent_scope__in=parent_scopes)) & _made()
     )
 
 

@@ -68,7 +68,7 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
     Three queries a portion, and one for all.
     """
     # Of its scope too: PostgreSQL joins so many tables in the order in which they are written, and begins there.
-    of_event = Q(game__occasion__key=event.scope, pairing__round__event=event)
+    of_event = Q(game__parent_scope__key=event.scope, pairing__round__event=event)
     paired = PairedGame.objects.filter(of_event, _counts())
     in_order = paired.order_by("pairing__round__number", "pairing__board", "leg")
     for ids in batches(list(in_order.values_list("pk", flat=True)), lambda _id: 1, AT_ONCE):
@@ -78,7 +78,7 @@ def games_of_event(event: Event) -> Iterator[Sequence[OpenGame]]:
 
 
 def pseudonym_of(person: int) -> str:
-    """What a person (a canonical id) is called in all months. It follows from SECRET_KEY, which nobody knows."""
+    """What a person (a canonical id) is called in all months. It follows from SECRET_KEY, which no one knows."""
     return salted_hmac("gipfel.open-data.player", str(person), algorithm="sha256").hexdigest()[:_DIGITS]
 
 
@@ -88,13 +88,13 @@ def _counts() -> Q:
     for seat in ("game__white", "game__black"):
         erased |= Q(**{f"{seat}__erased_at__isnull": False}) | Q(**{f"{seat}__merged_into__erased_at__isnull": False})
     programs = Person.staged.filter(Q(is_program=True) | Q(is_guest=True)).order_by().values("pk")
-    stands = Q(game__rated_on__isnull=False, game__removed_at=None, game__occasion__hidden=False)
+    stands = Q(game__rated_on__isnull=False, game__removed_at=None, game__parent_scope__hidden=False)
     result = Q(game__result__in=(PENDING, VOID))
     return stands & ~result & ~erased & ~Q(game__white__in=programs) & ~Q(game__black__in=programs)
 
 
 def _paired_with_games(ids: Collection[int]) -> QuerySet[PairedGame]:
-    rows = PairedGame.objects.filter(pk__in=ids).select_related("game__club", "game__occasion", "pairing__round")
+    rows = PairedGame.objects.filter(pk__in=ids).select_related("game__club", "game__parent_scope", "pairing__round")
     return rows.annotate(white=canonical_id("game__white"), black=canonical_id("game__black"))
 
 
@@ -109,7 +109,7 @@ def _first_day(game: Game, event: Event) -> date:
 
 
 def _minors(games: Iterable[tuple[OpenGame, date]]) -> set[int]:
-    """The ids of those of the games that someone played who was not of age on that day."""
+    """The ids of those of the games that a person played who was not of age on that day."""
     days = list(games)
     births = _births({person for game, _day in days for person in (game.white, game.black)})
     return {

@@ -70,7 +70,7 @@ class RoundResults(EventAPIView):
 
 
 class SeatLinkSerializer(serializers.Serializer[Any]):
-    """The link of a seat: whoever has it reports that game from that seat, without an account."""
+    """The link of a seat: the one who has it reports that game from that seat, without an account."""
 
     game = serializers.IntegerField()
     board = serializers.IntegerField()
@@ -111,7 +111,7 @@ class SeatLinks(EventAPIView):
 
 
 class RevokeSeatLink(EventAPIView):
-    """A link that was lost, or that somebody else has."""
+    """A link that was lost, or that another person has."""
 
     path = "seat-links"
 
@@ -133,7 +133,7 @@ class RevokeSeatLink(EventAPIView):
 
 
 class Call(serializers.Serializer[Any]):
-    """A call for an arbiter that nobody has answered. `name` sits at `seat` and calls."""
+    """A call for an arbiter that no one has answered. `name` sits at `seat` and calls."""
 
     id = IdField()
     game = IdField()

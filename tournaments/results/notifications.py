@@ -16,7 +16,7 @@ from players.roles import PERMISSIONS, Permission
 from tournaments.models import ArbiterCall
 from tournaments.results.services.calls import CALL
 
-TOLD_FOR = timedelta(hours=3)
+NOTIFIED_FOR = timedelta(hours=3)
 
 
 def _called(about: str) -> Iterator[Wanted]:
@@ -35,7 +35,7 @@ def _called(about: str) -> Iterator[Wanted]:
             account.pk,
             Message(_("%(name)s calls the arbiter: %(event)s, round %(round)s, board %(board)s."), values),
             reverse("event-desk", args=[event.pk]),
-            call.called_at + TOLD_FOR,
+            call.called_at + NOTIFIED_FOR,
             game.white_id if call.seat == "white" else game.black_id,
         )
 

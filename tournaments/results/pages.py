@@ -63,14 +63,14 @@ from tournaments.results.services import seat_links
 from tournaments.results.services.calls import call_arbiter, call_by_link
 from tournaments.rounds.queries.rounds import Board, Game, RoundPage, round_page
 
-# --- result slips with a link for each seat, and the page on which whoever holds one reports --------------
+# --- result slips with a link for each seat, and the page on which the one who holds one reports --------------
 # Without an account.
 
 
 @require_safe
 @never_cache
 def slips(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """The slips of a round, to be printed and cut: for arbiters, since whoever has a slip can report."""
+    """The slips of a round, to be printed and cut: for arbiters, since the one who has a slip can report."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.DECIDE_RESULT, event.scope)
     round_ = get_object_or_404(Round, event=event, number=number)
@@ -91,7 +91,7 @@ def slips_context(request: HttpRequest, round_: Round) -> dict[str, Any]:
 @require_POST
 @refusals_shown
 def revoke(request: HttpRequest, event_id: int, game_id: int) -> HttpResponse:
-    """Let the link of a seat work no more, because its slip is lost or somebody else has it."""
+    """Let the link of a seat work no more, because its slip is lost or another person has it."""
     event = get_visible_event(request, event_id)
     account = require(request.user, Permission.DECIDE_RESULT, event.scope)
     games = PairedGame.objects.select_related("pairing__round")

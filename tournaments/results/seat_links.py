@@ -1,4 +1,5 @@
-"""Links by which whoever sits at a board reports its result without an account: what they say, and how they are signed.
+"""Links by which the one who sits at a board reports its result without an account: what they say, and how they are
+signed.
 
 A link says which seat of which game it is of, and how many links of that seat were revoked before it. It is signed
 together with the ids of both players, so where one of them changes it is dead. Nothing is stored of it.

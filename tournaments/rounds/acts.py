@@ -145,7 +145,7 @@ class EndHandPairing(_RoundAct):
 
     @classmethod
     def webhook_for(cls, data: Data) -> str:
-        """Drafts are told to nobody."""
+        """Drafts are told to no one."""
         return cls.webhook if data.get("published") else ""
 
 
@@ -241,7 +241,7 @@ class StartTieBreakGames(_RoundAct):
 
 
 class _TimeAct(_RoundAct):
-    """Its form carries the version of the round, and not of the event: it is in nobody's way."""
+    """Its form carries the version of the round, and not of the event: it is in no one's way."""
 
     changes = NOTHING
     public = True

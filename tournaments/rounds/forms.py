@@ -95,7 +95,7 @@ def numbered(sides: Sequence[SideRow]) -> list[tuple[int, str]]:
 
 
 class ExplainForm(SchemaForm):
-    """Two players who did not meet; nobody for the whole round."""
+    """Two players who did not meet; no one for the whole round."""
 
     schema = schemas.ExplainPairingInput
     asks = {"one": {}, "two": {}}

@@ -20,7 +20,7 @@ from tournaments.core.formats import is_by_clock
 from tournaments.core.services.base import FOLLOWED_BOARD, PAIRING, OwnPairing, pairing_to_tell
 from tournaments.models import Event, PairedGame, Round, Slot
 
-TOLD_FOR = timedelta(days=3)
+NOTIFIED_FOR = timedelta(days=3)
 
 
 def _paired(about: str) -> Iterator[Wanted]:
@@ -37,7 +37,7 @@ def _paired(about: str) -> Iterator[Wanted]:
 
 
 def _rounds_to_tell(event: Event) -> list[int]:
-    """The last round; of an arena all in which somebody plays, since each player is in another one."""
+    """The last round; of an arena all in which a person plays, since each player is in another one."""
     rounds = Round.objects.filter(event=event).order_by("number")
     if is_by_clock(event.format):
         rounds = rounds.filter(pairings__paired_games__game__result=PENDING).distinct()
@@ -57,7 +57,7 @@ def _wanted(account: Account, own: OwnPairing) -> Wanted:
         account.pk,
         Message(_("%(event)s, round %(round)s: you play %(name)s on board %(board)s."), values),
         address,
-        timezone.now() + TOLD_FOR,
+        timezone.now() + NOTIFIED_FOR,
         own.opponents[0].pk,
         f"{number}:{own.key}"[:60],
     )
@@ -67,11 +67,11 @@ PAIRINGS = register_source(
     Source(PAIRING, _("Your pairings"), _("When a round of one of your events is published."), _paired)
 )
 
-BOARD_TOLD_FOR = timedelta(days=1)
+BOARD_NOTIFIED_FOR = timedelta(days=1)
 
 
 def _followed_at_a_board(about: str) -> Iterator[Wanted]:
-    """The first board of the last round at which somebody plays over the board whom an account follows."""
+    """The first board of the last round at which a person plays over the board whom an account follows."""
     event_id = int(about)
     rounds = Slot.objects.filter(round__event=event_id, round__event__state=Event.State.RUNNING)
     last = rounds.aggregate(last=Max("round__number"))["last"]
@@ -102,7 +102,7 @@ def _wanted_by_follower(account: Account, paired: PairedGame, person: Person) ->
             {"round": round_.number, "board": board, "event": round_.event.name},
         ),
         reverse("event-round", args=[round_.event_id, round_.number]),
-        timezone.now() + BOARD_TOLD_FOR,
+        timezone.now() + BOARD_NOTIFIED_FOR,
         person.pk,
         f"{round_.number}:{person.pk}",
     )

@@ -1,4 +1,4 @@
-"""Pages for a form of a round that cannot be read, and for whoever was too late."""
+"""Pages for a form of a round that cannot be read, and for one who was too late."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.rounds.queries.games import who_started
 
 
 def too_late(request: HttpRequest, event: Event, wanted: int) -> HttpResponse:
-    """The page for whoever lost the race: what happened instead, and by whom."""
+    """The page for one who lost the race: what happened instead, and by whom."""
     head = event_head(event, request.user)
     rows = load(event)
     more = {"wanted": wanted, "rounds": len(rows.rounds), "starter": who_started(event, wanted)}

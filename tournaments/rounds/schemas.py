@@ -19,7 +19,7 @@ from tournaments.rounds.services.round_clocks import LONGEST
 
 @extend_schema_serializer(component_name="RoundNew")
 class PairRoundInput(Versioned):
-    """The round that is meant to start: where somebody was quicker, nothing happens (409).
+    """The round that is meant to start: where another was quicker, nothing happens (409).
 
     `despite_open` starts it although games of a fixed schedule are still to be played; `played_on` is the day of
     its games, today where nothing is said; `deadline` the day by which they should be played.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from common.journal import queries as journal
 from gipf_engine.messages import Message
-from gipf_engine.tournament.seasons import Step, Transition, transition
+from gipf_engine.tournament.seasons import DivisionChange, Transition, transition
 from players.core.queries import records
 from players.permissions import may
 from players.roles import Permission
@@ -25,7 +25,7 @@ class DivisionLine:
     """A player in the table of a division. `points` are tenths; `move` is up, down, out or "".
 
     `to` is the division of the next season, where it is another one; `is_open`: the player shares a place across the
-    border. `reason` is why an organiser moves the player by hand, "" where nobody does.
+    border. `reason` is why an organiser moves the player by hand, "" where no one does.
     """
 
     rank: int | None
@@ -112,17 +112,17 @@ def league_page(league: League, reader: Reader, number: int | None = None) -> Le
     )
 
 
-def _kept_steps(season: Season) -> dict[int, Step]:
+def _kept_steps(season: Season) -> dict[int, DivisionChange]:
     """Who moved when the season ended."""
     rows = season.moves.annotate(root=records.canonical_id("person"))
     return {
-        player: Step(player, division, to, by_hand)
+        player: DivisionChange(player, division, to, by_hand)
         for player, division, to, by_hand in rows.values_list("root", "division", "to", "by_hand")
     }
 
 
 def _tables(
-    season: Season, divisions: Sequence[Division], steps: Mapping[int, Step], found: Transition
+    season: Season, divisions: Sequence[Division], steps: Mapping[int, DivisionChange], found: Transition
 ) -> list[DivisionTable]:
     events = [division.event for division in divisions]
     started = [event for event in events if event.state in (Event.State.RUNNING, Event.State.CLOSED)]
@@ -166,7 +166,7 @@ def _order(line: DivisionLine) -> tuple[bool, int, str]:
     return (line.rank is None, line.rank or 0, line.name)
 
 
-def _move_of(step: Step | None) -> str:
+def _move_of(step: DivisionChange | None) -> str:
     if step is None or step.to == step.division:
         return ""
     if step.to is None:

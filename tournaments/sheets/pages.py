@@ -279,7 +279,7 @@ def _write_pdf_page(request: HttpRequest, head: EventHead, key: str, chosen: She
 
 
 def _asked(request: HttpRequest, head: EventHead, key: str, chosen: Sheet) -> str:
-    """What names the sheet as this reader sees it; "" for those with links that are somebody's alone."""
+    """What names the sheet as this reader sees it; "" for those with links that are a person's alone."""
     if chosen.permission is not None:
         return ""
     parts = (head.event.pk, head.version, head.may_run, key, request.GET.get("round", ""), get_language())

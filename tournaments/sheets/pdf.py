@@ -25,7 +25,7 @@ MOST_CELLS = 12_000
 """Characters and cells of tables of a page that is drawn: a thousand cells take a second or two."""
 KEEP_SECONDS = 600
 ASKED_SECONDS = 60
-"""For so long whoever asks for the same sheet gets the same file, and the page is not written again."""
+"""For so long the one who asks for the same sheet gets the same file, and the page is not written again."""
 _PRINTED_AT = re.compile(r'<p class="[^"]*sheet-foot">.*?</p>', re.DOTALL)
 _WORK = "tournaments.sheets.pdf:draw"
 
@@ -50,7 +50,7 @@ def _can_draw() -> bool:
 
 
 def find_or_make_pdf(asked: str, write: Callable[[], str], admit: Admit) -> bytes:
-    """The PDF of the page that `write` gives. `asked` names what is on it and for whom, "" for nobody else.
+    """The PDF of the page that `write` gives. `asked` names what is on it and for whom, "" for no one else.
 
     Raises what `make_pdf` raises, also before anything is written.
     """

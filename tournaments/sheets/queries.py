@@ -103,7 +103,7 @@ def round_ends_at(rows: EventData, minutes: int | None) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a round: the board, the colour ("white", "black"), against whom; or a bye in words."""
+    """Where a person sits in a round: the board, the colour ("white", "black"), against whom; or a bye in words."""
 
     entry: EntryRow
     board: int

@@ -23,11 +23,11 @@ from tournaments.core.queries.events import EventHead, event_head
 from tournaments.models import Event
 from tournaments.rate_limit import table_admission
 from tournaments.rounds.queries.rounds import Board, round_page
-from tournaments.sheets.share_pictures import MOST_LINES, Line, SharePicture, make_share_picture
+from tournaments.sheets.share_pictures import MOST_LINES, PictureLine, SharePicture, make_share_picture
 from tournaments.standings.queries.standings import standings
 
 FRESH_SECONDS = 300
-Content = tuple[str, list[Line]]
+Content = tuple[str, list[PictureLine]]
 """What is over the lines, and the lines."""
 
 
@@ -66,7 +66,7 @@ def _standings(request: HttpRequest, head: EventHead) -> Content:
     heading = _("Round %(round)s of %(total)s") % {"round": table.rounds, "total": table.rounds_total}
     if table.by_clock:
         heading = translate_message(head.state)
-    return heading, [Line(f"{row.rank}", row.entry.name, points_text(row.points)) for row in rows]
+    return heading, [PictureLine(f"{row.rank}", row.entry.name, points_text(row.points)) for row in rows]
 
 
 def _boards(_request: HttpRequest, head: EventHead, *, number: int) -> Content:
@@ -76,10 +76,12 @@ def _boards(_request: HttpRequest, head: EventHead, *, number: int) -> Content:
     return _("Round %(number)s") % {"number": number}, list(_board_lines(page.boards))
 
 
-def _board_lines(boards: tuple[Board, ...]) -> Iterator[Line]:
+def _board_lines(boards: tuple[Board, ...]) -> Iterator[PictureLine]:
     for board in boards[:MOST_LINES]:
         if board.black is None:
-            yield Line(f"{board.number}", board.white.entry.name, translate_message(board.bye) if board.bye else "")
+            yield PictureLine(
+                f"{board.number}", board.white.entry.name, translate_message(board.bye) if board.bye else ""
+            )
             continue
         results = " · ".join("–" if game.is_open else RESULTS[game.row.code].label for game in board.games)
-        yield Line(f"{board.number}", f"{board.white.entry.name} – {board.black.entry.name}", results)
+        yield PictureLine(f"{board.number}", f"{board.white.entry.name} – {board.black.entry.name}", results)

@@ -32,7 +32,7 @@ _PAPER, _INK, _QUIET, _LINE, _ACCENT = "#fbfaf7", "#1d1c1a", "#615d56", "#e2ded5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PictureLine:
     """A line of the table: what is before the name ("1"), the name, and what is behind it ("3½")."""
 
     before: str
@@ -47,7 +47,7 @@ class SharePicture:
     title: str
     under: str
     heading: str
-    lines: Sequence[Line]
+    lines: Sequence[PictureLine]
     is_rtl: bool = False
 
     def svg(self) -> str:

@@ -343,7 +343,7 @@ def _years(view: EventAPIView, event: Event) -> list[dict[str, Any]]:
 
 
 def _clubs(rows: EventData) -> list[Club]:
-    """The clubs that somebody in the event belongs to, and the organiser's."""
+    """The clubs that a person in the event belongs to, and the organiser's."""
     people = {person for entry in rows.entries for person in entry.people}
     theirs = Membership.objects.filter(person__in=people).order_by().values("club")
     return list(Club.objects.filter(Q(pk__in=theirs) | Q(pk=rows.event.club_id)).order_by("name", "pk"))

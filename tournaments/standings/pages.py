@@ -45,7 +45,6 @@ from tournaments.standings.services import can_be_changed
 
 
 STARTED = (Event.State.RUNNING, Event.State.CLOSED)
-GET_OR_POST = ["GET", "HEAD", "POST"]
 
 
 def categories_context(request: HttpRequest, head: EventHead) -> dict[str, Any]:

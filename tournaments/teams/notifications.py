@@ -21,7 +21,7 @@ from tournaments.teams.acts import OfTeam
 
 TEAM = "team"
 """The kind of notification that a team was changed, about the team's id."""
-TOLD_FOR = timedelta(days=3)
+NOTIFIED_FOR = timedelta(days=3)
 
 
 def ask_to_tell_captain(team_id: int) -> None:
@@ -51,7 +51,7 @@ def _changed_team(about: str) -> Iterator[Wanted]:
                 account.pk,
                 Message(_("%(event)s: %(news)s."), {"event": team.event.name, "news": news}),
                 reverse("event-team", args=[team.event_id, team.pk]),
-                line.at + TOLD_FOR,
+                line.at + NOTIFIED_FOR,
                 state=str(line.version),
             )
 

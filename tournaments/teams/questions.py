@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from common.computed_once import Admit
 from tournaments.core.loader import EventData
-from tournaments.rounds.queries.pairing_explanations import Answer, why_not
+from tournaments.rounds.queries.pairing_explanations import WhyNotAnswer, why_not
 from tournaments.teams.forms import WhyNotTeamsForm
 
 
 def ask_why_not(
     rows: EventData, number: int, asked: Mapping[str, str], admit: Admit
-) -> tuple[WhyNotTeamsForm | None, Answer | None]:
+) -> tuple[WhyNotTeamsForm | None, WhyNotAnswer | None]:
     """The form about a round, and the answer where two teams were chosen; no form before the round is paired."""
     if rows.round(number) is None or len(rows.teams) < 2:
         return None, None

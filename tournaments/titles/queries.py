@@ -160,7 +160,7 @@ def _norms(title: Title, own: Sequence[Performance]) -> list[dict[str, int]]:
 
 
 def performances_in(event: Event) -> dict[int, Performance]:
-    """By canonical person the performance in a closed event; nobody's without rated opponents. Kept by its version."""
+    """By canonical person the performance in a closed event; no one's without rated opponents. Kept by its version."""
     version = journal.version(event.scope)
     kept = get_or_compute(event, "performances", version, dict[int, Performance], lambda: _compute(event, version))
     roots = records.canonical_ids(kept)

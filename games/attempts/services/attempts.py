@@ -1,7 +1,7 @@
 """Attempts at a solitaire: begun, played turn by turn, ended. Each turn is stored when it is played.
 
-An attempt has a scope of its own, which is locked for a turn. What ends it is an act on its occasion, whose lock is
-taken first, since a result stands there. The server's clock alone says whether there is time left; whoever looks or
+An attempt has a scope of its own, which is locked for a turn. What ends it is an act on its parent scope, whose lock is
+taken first, since a result stands there. The server's clock alone says whether there is time left; the one who looks or
 plays later finds that the attempt ended at its deadline.
 """
 
@@ -52,13 +52,13 @@ class NewAttempt:
 
 
 def create_attempts(
-    attempts: Sequence[NewAttempt], *, occasion: Scope, rules: str, options: Sequence[str]
+    attempts: Sequence[NewAttempt], *, parent_scope: Scope, rules: str, options: Sequence[str]
 ) -> list[Attempt]:
-    """Make attempts of one occasion, each with its scope. Inside the caller's act; the set-ups were checked."""
+    """Make attempts of one parent scope, each with its scope. Inside the caller's act; the set-ups were checked."""
     made = Attempt.objects.bulk_create(
         [
             Attempt(
-                occasion=occasion,
+                parent_scope=parent_scope,
                 rules=rules,
                 options=sorted(options),
                 player_id=each.player,
@@ -69,7 +69,7 @@ def create_attempts(
         ],
         batch_size=500,
     )
-    journal.open_scopes([attempt.scope for attempt in made], occasion)
+    journal.open_scopes([attempt.scope for attempt in made], parent_scope)
     return made
 
 
@@ -78,9 +78,9 @@ def begin_attempt(attempt_id: int, account: Account) -> Attempt:
 
     Raises NotAllowed, AttemptRefused and Attempt.DoesNotExist.
     """
-    occasion = _own(attempt_id, account).occasion.key
+    parent_scope = _own(attempt_id, account).parent_scope.key
     with (
-        journal.commit(occasion, account, BeginAttempt, attempt=attempt_id),
+        journal.commit(parent_scope, account, BeginAttempt, attempt=attempt_id),
         _locked(attempt_id, account, BeginAttempt) as attempt,
     ):
         _need_open(attempt)
@@ -134,7 +134,7 @@ def _play(position: Position, token: str, *, advance: bool) -> tuple[list[str], 
 def _play_last(attempt: Attempt, account: Account, version: int, tokens: Sequence[str], after: Position) -> Attempt:
     assert after.outcome is not None
     with (
-        journal.commit(attempt.occasion.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RULES.value),
+        journal.commit(attempt.parent_scope.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RULES.value),
         _locked(attempt.pk, account, PlayTurns, expect=version, turns=len(tokens)) as attempt,
     ):
         _need_running(attempt)
@@ -147,7 +147,7 @@ def resign_attempt(attempt_id: int, account: Account, *, expect: int | None = No
     """End one's own attempt as it stands. Raises NotAllowed, Stale, AttemptRefused and Attempt.DoesNotExist."""
     attempt = _own(attempt_id, account)
     with (
-        journal.commit(attempt.occasion.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RESIGNED.value),
+        journal.commit(attempt.parent_scope.key, account, EndAttempt, attempt=attempt.pk, ending=Ending.RESIGNED.value),
         _locked(attempt_id, account, ResignAttempt, expect=expect) as attempt,
     ):
         _need_running(attempt)
@@ -157,12 +157,12 @@ def resign_attempt(attempt_id: int, account: Account, *, expect: int | None = No
 
 def end_overdue(attempt_id: int) -> bool:
     """Let an attempt whose time ran out be over since its deadline; whether it was so, and not noted before."""
-    attempt = Attempt.objects.select_related("occasion").filter(pk=attempt_id).first()
+    attempt = Attempt.objects.select_related("parent_scope").filter(pk=attempt_id).first()
     if attempt is None or not _is_overdue(attempt):
         return False
     try:
         with (
-            journal.commit(attempt.occasion.key, None, EndAttempt, attempt=attempt.pk, ending=Ending.TIME.value),
+            journal.commit(attempt.parent_scope.key, None, EndAttempt, attempt=attempt.pk, ending=Ending.TIME.value),
             journal.commit(attempt.scope, None, EndAttempt),
         ):
             attempt = lock_attempt(attempt_id)
@@ -176,15 +176,15 @@ def end_overdue(attempt_id: int) -> bool:
 
 
 class _DoneMeanwhile(Exception):
-    """Somebody ended the attempt first: no line says so twice."""
+    """The attempt was ended first by another request: no line says so twice."""
 
 
 def end_attempts(attempts: Sequence[int]) -> list[Attempt]:
-    """End what is still open among these, as it stands. Inside the caller's act on their occasion, who may do so.
+    """End what is still open among these, as it stands. Inside the caller's act on their parent scope, who may do so.
 
     What was never begun is unplayed; what ran out of time before is over since then.
     """
-    rows = list(Attempt.objects.filter(pk__in=attempts, ended_at=None).select_related("occasion").order_by("pk"))
+    rows = list(Attempt.objects.filter(pk__in=attempts, ended_at=None).select_related("parent_scope").order_by("pk"))
     journal.lock(attempt.scope for attempt in rows)
     rows = list(Attempt.objects.filter(pk__in=[row.pk for row in rows]).select_for_update().order_by("pk"))
     now = timezone.now()
@@ -199,12 +199,12 @@ def end_attempts(attempts: Sequence[int]) -> list[Attempt]:
 
 
 def publish_attempts(attempts: Sequence[int]) -> None:
-    """Let everybody see these, with what lay face down. Inside the caller's act on their occasion; all are over."""
+    """Let everybody see these, with what lay face down. Inside the caller's act on their parent scope; all are over."""
     Attempt.objects.filter(pk__in=attempts).update(published=True)
 
 
 def delete_attempts(attempts: Sequence[int]) -> None:
-    """Remove attempts with their scopes. Inside the caller's act on their occasion."""
+    """Remove attempts with their scopes. Inside the caller's act on their parent scope."""
     rows = Attempt.objects.filter(pk__in=attempts)
     keys = [row.scope for row in rows]
     rows.delete()
@@ -232,7 +232,7 @@ def version_of(attempt: Attempt) -> int:
 
 def _own(attempt_id: int, account: Account) -> Attempt:
     """The attempt, for its player. One whose time ran out is ended first. Raises NotAllowed."""
-    attempt = Attempt.objects.select_related("occasion", "player").get(pk=attempt_id, occasion__hidden=False)
+    attempt = Attempt.objects.select_related("parent_scope", "player").get(pk=attempt_id, parent_scope__hidden=False)
     if not is_player(attempt, account):
         raise NotAllowed(Permission.DECIDE_RESULT, attempt.scope)
     if _is_overdue(attempt) and end_overdue(attempt_id):
@@ -252,7 +252,7 @@ def _locked(
 
 def lock_attempt(attempt_id: int) -> Attempt:
     """The attempt as it is under the lock of its scope."""
-    return Attempt.objects.select_related("occasion").select_for_update(of=("self",)).get(pk=attempt_id)
+    return Attempt.objects.select_related("parent_scope").select_for_update(of=("self",)).get(pk=attempt_id)
 
 
 def _is_overdue(attempt: Attempt) -> bool:
@@ -279,14 +279,14 @@ def store_turns(attempt: Attempt, tokens: Sequence[str]) -> None:
 
 
 def finish_attempt(attempt: Attempt, ending: Attempt.Ending, position: Position) -> None:
-    """End one attempt in this position, now. Inside acts on its occasion and on it."""
+    """End one attempt in this position, now. Inside acts on its parent scope and on it."""
     _finish([attempt], ending, timezone.now(), {attempt.pk: position})
 
 
 def _finish(
     attempts: Sequence[Attempt], ending: Attempt.Ending, at: datetime, positions: Mapping[int, Position] | None = None
 ) -> None:
-    """Write how attempts ended, count what they came to, and tell the occasion. Its lock and theirs are held."""
+    """Write how attempts ended, count what they came to, and tell the parent scope. Its lock and theirs are held."""
     for attempt in attempts:
         attempt.ending, attempt.ended_at, attempt.result = ending, at, Attempt.Result.OPEN
         if attempt.begun_at is not None:

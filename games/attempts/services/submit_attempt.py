@@ -34,11 +34,11 @@ def submit_attempt(attempt_id: int, account: Account, text: str) -> Attempt:
     """Take `text` as the whole of an attempt that was not begun here: an arbiter's work.
 
     It may also correct a record that its player handed in and that does not fit the deal. A refusal says which turn is
-    wrong and why, never where the tiles lie. So that nobody tries out lines on a deal that he plays himself, his own
+    wrong and why, never where the tiles lie. So that no one tries out lines on a deal that he plays himself, his own
     attempt at it has to be over. Raises NotAllowed, AttemptRefused and Attempt.DoesNotExist.
     """
     attempt = _find_attempt(attempt_id)
-    require(account, Permission.DECIDE_RESULT, attempt.occasion.key)
+    require(account, Permission.DECIDE_RESULT, attempt.parent_scope.key)
     _refuse_players(attempt, account)
     record = _read_record(text, attempt.rules)
     tags = _own_tags(attempt)
@@ -100,13 +100,13 @@ class _HandedIn:
 
 
 def _find_attempt(attempt_id: int) -> Attempt:
-    return Attempt.objects.select_related("occasion", "player").get(pk=attempt_id, occasion__hidden=False)
+    return Attempt.objects.select_related("parent_scope", "player").get(pk=attempt_id, parent_scope__hidden=False)
 
 
 def _store_attempt(attempt: Attempt, account: Account, found: _HandedIn) -> Attempt:
     turns = len(found.tokens)
     with (
-        journal.commit(attempt.occasion.key, account, HandInAttempt, attempt=attempt.pk, turns=turns),
+        journal.commit(attempt.parent_scope.key, account, HandInAttempt, attempt=attempt.pk, turns=turns),
         journal.commit(attempt.scope, account, HandInAttempt, turns=turns),
     ):
         attempt = lock_attempt(attempt.pk)
@@ -135,7 +135,7 @@ def _refuse_players(attempt: Attempt, account: Account) -> None:
 
 def _plays(attempt: Attempt, account: Account) -> bool:
     """Whether the account has an open attempt at the same deal."""
-    same = Attempt.objects.filter(occasion=attempt.occasion, setup=attempt.setup, ended_at=None)
+    same = Attempt.objects.filter(parent_scope=attempt.parent_scope, setup=attempt.setup, ended_at=None)
     return any(is_player(each, account) for each in same.select_related("player"))
 
 

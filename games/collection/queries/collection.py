@@ -14,7 +14,7 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from games.analysis.queries import complete_analyses
 from games.core.broadcasts import held_back_records, shown_records
 from games.core.queries.lists import GameRow, rows_of
-from games.core.questions import occasions_named, unpublished_occasions
+from games.core.questions import scopes_named, unpublished_scopes
 from games.fair_play import Question, Source, need_fair_play
 from games.models import Game, IndexedPosition, Record
 from gipf_engine.messages import Message, Refused
@@ -36,7 +36,7 @@ MOST_LOOKED_AT = 3_000
 """Legal turns of a position that are tried to find how a next turn is written."""
 LONGEST_NAME, LONGEST_OPENING, LONGEST_GAME = 80, 400, 10_000
 """Of what is asked for: characters of a name and of an opening, turns of a game."""
-MOST_PEOPLE, MOST_OCCASIONS = 50, 50
+MOST_PEOPLE, MOST_PARENT_SCOPES = 50, 50
 """Of a name that many have, so many are looked for."""
 ORDERINGS = ("-entered", "entered")
 """By when a game was entered, which is the order of the indexes: a page is found without sorting all games."""
@@ -247,17 +247,17 @@ def _conditions(query: CollectionQuery, game: str = "") -> Q:
         "played_on__lte": query.until,
     }
     wanted = Q(
-        **{f"{game}occasion__hidden": False}, **{f"{game}{name}": value for name, value in names.items() if value}
+        **{f"{game}parent_scope__hidden": False}, **{f"{game}{name}": value for name, value in names.items() if value}
     )
-    if unpublished := unpublished_occasions():
-        wanted &= ~Q(**{f"{game}occasion__key__in": unpublished})
+    if unpublished := unpublished_scopes():
+        wanted &= ~Q(**{f"{game}parent_scope__key__in": unpublished})
     if not query.result:
         wanted &= ~Q(**{f"{game}result": VOID})
     if query.guests is not None:
         without = Q(**{f"{game}guests": ""})
         wanted &= ~without if query.guests else without
     if query.event:
-        wanted &= Q(**{f"{game}occasion__key__in": occasions_named(query.event, MOST_OCCASIONS)})
+        wanted &= Q(**{f"{game}parent_scope__key__in": scopes_named(query.event, MOST_PARENT_SCOPES)})
     return wanted & _seated(query, game) & _with_record(query, game)
 
 

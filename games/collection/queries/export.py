@@ -32,17 +32,17 @@ def export_records(query: CollectionQuery, most: int = sys.maxsize) -> Iterator[
 
 def _newest_records(ids: Sequence[int]) -> Iterator[tuple[GamePage, RecordView]]:
     """The newest record of each of these games with what its page says; nothing of a game that went meanwhile."""
-    known = Game.objects.select_related("club", "occasion", "white__merged_into", "black__merged_into")
-    games = list(known.filter(pk__in=ids, occasion__hidden=False).order_by("pk"))
+    known = Game.objects.select_related("club", "parent_scope", "white__merged_into", "black__merged_into")
+    games = list(known.filter(pk__in=ids, parent_scope__hidden=False).order_by("pk"))
     newest = {record.game_id: record for record in shown_records().filter(game__in=games).order_by("number")}
     moves = _moves(newest.values())
     claims = stated_results_of(game.pk for game in games)
-    occasions = labels({game.occasion.key for game in games if not game.is_arranged})
+    parent_scopes = labels({game.parent_scope.key for game in games if not game.is_arranged})
     for game in games:
         if (record := newest.get(game.pk)) is not None:
             page = GamePage(
                 game=game,
-                occasion=occasions.get(game.occasion.key, Label("")),
+                parent_scope=parent_scopes.get(game.parent_scope.key, Label("")),
                 white=make_seat("white", game.white),
                 black=make_seat("black", game.black),
                 standing=standing(claims[game.pk]),

@@ -26,7 +26,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody whom a person has met, and the person's score against them."""
+    """A player whom a person has met, and the person's score against them."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class Opponent:
 def opponents_in(person_id: int, games: Iterable[GameRow]) -> list[Opponent]:
     """Everybody whom the person met over the board in these games of theirs, the most frequent first, then by name.
 
-    Guests are nobody who could be met again.
+    Guests cannot be met again.
     """
     met: dict[int, list[GameRow]] = {}
     names: dict[int, str] = {}
@@ -62,5 +62,5 @@ def score_of(person_id: int, games: Iterable[GameRow]) -> Score:
 
 
 def games_between(person_id: int, other_id: int, games: Sequence[GameRow]) -> list[GameRow]:
-    """Those of the person's games that were played against somebody."""
+    """Those of the person's games that were played against one opponent."""
     return [row for row in games if {row.white_id, row.black_id} == {person_id, other_id}]

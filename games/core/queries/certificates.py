@@ -111,14 +111,16 @@ def shown_certificates() -> QuerySet[Certificate]:
 
 def certificates_of(game_id: int) -> tuple[CertificateRow, ...]:
     """All certificates of a game, in their order. One query."""
-    rows = shown_certificates().filter(game=game_id, game__occasion__hidden=False).order_by("number")
+    rows = shown_certificates().filter(game=game_id, game__parent_scope__hidden=False).order_by("number")
     columns = ("number", "record__number", "result", "made_at", "digest", "document")
     return tuple(CertificateRow(*row) for row in rows.values_list(*columns))
 
 
 def certificate_of(game_id: int, number: int) -> CertificateRow:
     """One certificate. Raises `Certificate.DoesNotExist`."""
-    row = shown_certificates().select_related("record").get(game=game_id, number=number, game__occasion__hidden=False)
+    row = (
+        shown_certificates().select_related("record").get(game=game_id, number=number, game__parent_scope__hidden=False)
+    )
     record = row.record.number if row.record is not None else None
     return CertificateRow(row.number, record, row.result, row.made_at, row.digest, row.document)
 

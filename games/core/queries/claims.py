@@ -96,7 +96,7 @@ _VOIDED = ExpressionWrapper(Q(voided__isnull=False), output_field=BooleanField()
 
 
 def _of_claims(game: Any) -> QuerySet[Claim, Any]:
-    """The fields of _Claim. Sign-in names are nobody's business: an account without a person is nobody."""
+    """The fields of _Claim. Sign-in names are no one's business: an account without a person is no one."""
     speaker = Account.objects.filter(pk=OuterRef("account"), person__isnull=False)
     who_id, who = (
         Subquery(speaker.values_list(each)[:1]) for each in (canonical_id("person"), canonical_name("person"))

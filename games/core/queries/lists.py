@@ -30,14 +30,14 @@ NOTHING_ASKED: Mapping[str, Any] = MappingProxyType({"ordering": "-played_on"})
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in a list. Names and ids are those of the canonical persons; `occasion` is a scope's key.
+    """One game in a list. Names and ids are those of the canonical persons; `parent_scope` is a scope's key.
 
     A guest has a name and no id. `svg` is the last position of its newest record as a small board, where boards were
     asked for.
     """
 
     id: int
-    occasion: str
+    parent_scope: str
     white_id: int | None
     white: str
     black_id: int | None
@@ -59,7 +59,7 @@ def newest(
 ) -> list[GameRow]:
     """The games that were played last, of a club or of all: those with a result, or a record that ends the game."""
     is_whole = Exists(shown_records().filter(game=OuterRef("pk"), outcome__in=OVER_THE_BOARD))
-    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | is_whole, occasion__hidden=False)
+    games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | is_whole, parent_scope__hidden=False)
     if club is not None:
         games = games.filter(club=club)
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
@@ -91,7 +91,7 @@ def games_of(person_id: int, asked: Mapping[str, Any] = NOTHING_ASKED) -> list[G
         "q": lambda words: met(records_matching(words)),
     }
     aborted = Q(online=True, club=None, result=VOID)
-    games = Game.objects.filter(as_white | as_black, occasion__hidden=False).exclude(aborted)
+    games = Game.objects.filter(as_white | as_black, parent_scope__hidden=False).exclude(aborted)
     return rows_of(narrow(games, asked, lookups))
 
 
@@ -104,17 +104,17 @@ def rows_of(games: QuerySet[Game]) -> list[GameRow]:
         black_name=canonical_name("black"),
         has_record=Exists(shown_records().filter(game=OuterRef("pk"))),
     ).values_list(
-        *("pk", "occasion__key", "white_person", "white_name", "black_person", "black_name"),
+        *("pk", "parent_scope__key", "white_person", "white_name", "black_person", "black_name"),
         *("result", "rules", "played_on", "has_record"),
     )
     return [_game_row(*row) for row in values]
 
 
 def _game_row(
-    game: int, occasion: str, white_id: int | None, white: str, black_id: int | None, black: str, *more: Any
+    game: int, parent_scope: str, white_id: int | None, white: str, black_id: int | None, black: str, *more: Any
 ) -> GameRow:
     names = (white_id, shown_name(white, white_id), black_id, shown_name(black, black_id))
-    return GameRow(game, occasion, *names, *more)
+    return GameRow(game, parent_scope, *names, *more)
 
 
 def _unless_guest(seat: str) -> Case:

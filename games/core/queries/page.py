@@ -15,7 +15,7 @@ from games.core.labels import option_names, outcome_of, rules_name, verdict
 from games.core.queries.claims import ClaimRow, claims_of
 from games.core.replay import Frame, Start, movers, replay
 from games.core.running import start_of
-from games.core.variations import Line, read_lines
+from games.core.variations import Variation, read_lines
 from games.models import Game, Move, Record
 from gipf_engine.claims import Standing
 from gipf_engine.messages import Message
@@ -29,9 +29,9 @@ from players.scope_labels import Label, labels
 MoveRow = tuple[int, str, str, int | None]
 """Ply, token, comment and what the clock showed, in milliseconds."""
 _GAME = CompiledObjects(
-    lambda game: Game.objects.filter(pk=game, occasion__hidden=False).order_by(),
-    # Whom somebody was merged into is looked up where that was so: rarely, and most of the columns would be for it.
-    ["club", "occasion", "white", "black"],
+    lambda game: Game.objects.filter(pk=game, parent_scope__hidden=False).order_by(),
+    # Whom a person was merged into is looked up where that was so: rarely, and most of the columns would be for it.
+    ["club", "parent_scope", "white", "black"],
 )
 
 
@@ -83,7 +83,7 @@ class RecordView:
     steps: tuple[RecordStep, ...]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Variation, ...]:
         """The game, then each variation that can be played."""
         notes = {0: self.opening} | {step.ply: step.notes for step in self.steps}
         there = {ply: several for ply, several in notes.items() if several}
@@ -104,7 +104,7 @@ class RecordView:
         return replay(self.start, self.lines[line].tokens if line else self.tokens).frame(ply)
 
     def clock(self, seat: int, ply: int) -> int | None:
-        """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where nobody wrote it."""
+        """What the clock of a seat showed after the first `ply` turns, in milliseconds; None where no one wrote it."""
         shown = [step.clock_ms for step in self.steps[:ply] if step.mover == seat and step.clock_ms is not None]
         return shown[-1] if shown else None
 
@@ -114,7 +114,7 @@ class GameHead:
     """What every page of a game says of it."""
 
     game: Game
-    occasion: Label
+    parent_scope: Label
     white: Seat
     black: Seat
 
@@ -126,8 +126,8 @@ class GameHead:
     @property
     def held_by(self) -> str:
         """The event that the game belongs to, else its club."""
-        if self.occasion.url:
-            return self.occasion.name
+        if self.parent_scope.url:
+            return self.parent_scope.name
         return self.game.club.name if self.game.club else translate_message(Message(_("Played online")))
 
 
@@ -140,7 +140,7 @@ class ResultPage(GameHead):
 
     @property
     def status(self) -> Message:
-        """What its result comes from, in a sentence; nobody reports that of a game that is played here."""
+        """What its result comes from, in a sentence; no one reports that of a game that is played here."""
         if self.game.online and self.game.result == PENDING:
             return Message(_("In progress."))
         return self.standing.explain()
@@ -166,9 +166,9 @@ class GamePage(ResultPage):
 def game_head(game_id: int) -> GameHead:
     """One game with its event and players. Two queries. Raises `Game.DoesNotExist`."""
     for game in _GAME(game_id):
-        key = game.occasion.key
-        occasion = Label("", "") if game.is_arranged else labels([key])[key]
-        return GameHead(game, occasion, make_seat("white", game.white), make_seat("black", game.black))
+        key = game.parent_scope.key
+        parent_scope = Label("", "") if game.is_arranged else labels([key])[key]
+        return GameHead(game, parent_scope, make_seat("white", game.white), make_seat("black", game.black))
     raise Game.DoesNotExist
 
 
@@ -204,7 +204,7 @@ def make_seat(side: str, person: Person) -> Seat:
 
 
 def people_by_account(accounts: Iterable[int | None]) -> dict[int | None, tuple[int, str]]:
-    """For each account of a person the canonical person's id and name. Sign-in names are nobody's business."""
+    """For each account of a person the canonical person's id and name. Sign-in names are no one's business."""
     known = [account for account in accounts if account]
     if not known:
         return {}

@@ -47,7 +47,7 @@ def record_document(page: GamePage, record: RecordView) -> dict[str, Any]:
 
 
 def _in_style(record: GameRecord, page: GamePage, style: str) -> GameRecord:
-    """`told` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
+    """`record` with its turns in another notation. Variations stay as they are: each notation is read everywhere."""
     position = page.start.position()
     tokens = []
     for token in record.tokens:
@@ -58,7 +58,7 @@ def _in_style(record: GameRecord, page: GamePage, style: str) -> GameRecord:
 
 
 def record_file_name(page: GamePage, record: RecordView, ending: str = ".txt") -> str:
-    """A file name that sorts and names nobody: "gipf-tournament-2026-03-01-game-12.txt"."""
+    """A file name that sorts and names no one: "gipf-tournament-2026-03-01-game-12.txt"."""
     game = page.game
     parts = [game.rules, game.played_on.strftime("%Y-%m-%d") if game.played_on else "", f"game-{game.pk}"]
     if len(page.records) > 1:
@@ -70,7 +70,7 @@ def _tags(page: GamePage, record: RecordView) -> dict[str, str]:
     game, handed_in = page.game, record.line.tags
     result, termination = ending_of(page, record)
     known = {
-        "Event": page.occasion.name if page.occasion.url else handed_in.get("Event", ""),
+        "Event": page.parent_scope.name if page.parent_scope.url else handed_in.get("Event", ""),
         "Site": handed_in.get("Site", "") or (game.club.place if game.club else ""),
         "Date": game.played_on.strftime("%Y.%m.%d") if game.played_on else handed_in.get("Date", ""),
         "Round": handed_in.get("Round", ""),

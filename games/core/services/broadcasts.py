@@ -1,4 +1,4 @@
-"""Broadcasts: the delay of an occasion, and telling pages that follow when what was held back is to be seen."""
+"""Broadcasts: the delay of a parent scope, and telling pages that follow when what was held back is to be seen."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ RELEASE = "release-turns"
 """The kind of job that shows what was held back of a game. Its subject is the game's scope, "game:12"."""
 
 
-def set_delay(occasion: Scope, minutes: int) -> None:
-    """Show the boards of an occasion so many minutes late (0: at once). Inside an act there."""
-    before = Broadcast.objects.filter(occasion=occasion).values_list("delay", flat=True).first() or 0
+def set_delay(parent_scope: Scope, minutes: int) -> None:
+    """Show the boards of a parent scope so many minutes late (0: at once). Inside an act there."""
+    before = Broadcast.objects.filter(parent_scope=parent_scope).values_list("delay", flat=True).first() or 0
     if minutes:
-        Broadcast.objects.update_or_create(occasion=occasion, defaults={"delay": minutes})
+        Broadcast.objects.update_or_create(parent_scope=parent_scope, defaults={"delay": minutes})
     else:
-        Broadcast.objects.filter(occasion=occasion).delete()
+        Broadcast.objects.filter(parent_scope=parent_scope).delete()
     if minutes != before:
-        games = Game.objects.filter(occasion=occasion, online=False, result=PENDING)
+        games = Game.objects.filter(parent_scope=parent_scope, online=False, result=PENDING)
         recorded = games.filter(recordings__isnull=False).distinct().values_list("pk", flat=True)
         jobs.request_many(RELEASE, map(scope_of, recorded))
 
@@ -53,11 +53,11 @@ def look_what_is_decided() -> None:
 
 def release_turns(game_id: int) -> None:
     """Tell pages that follow the game that more is shown of it, and come back for what is younger."""
-    game = Game.objects.select_related("occasion").filter(pk=game_id).first()
+    game = Game.objects.select_related("parent_scope").filter(pk=game_id).first()
     if game is None:
         return
     scope = late_scope_of(game_id)
-    journal.open_scope(scope, game.occasion.key)
+    journal.open_scope(scope, game.parent_scope.key)
     journal.touch([scope])
     due = next_release(game)
     if due is not None:

@@ -12,7 +12,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.record import GameRecord
 
 EVEN = ("", "0/0")
-"""Handicaps that give nobody anything."""
+"""Handicaps that give no one anything."""
 LONGEST_QUOTED = 120
 """Characters of a tag that a refusal repeats."""
 

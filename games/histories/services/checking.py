@@ -131,5 +131,5 @@ def confirm_history(history_id: int, actor: Account, people: People) -> History:
 
 @jobs.every(600)
 def forget_undecided() -> None:
-    """Files that nobody has imported for a day go."""
+    """Files that no one has imported for a day go."""
     History.objects.filter(state__in=UNDECIDED, asked_at__lt=timezone.now() - KEPT).delete()

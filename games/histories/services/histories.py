@@ -36,10 +36,10 @@ OTHER_STATE = _("This import is in another state by now: look at it again.")
 SECONDS_AT_ONCE = 10.0
 """For so long a worker stores games before others' work gets its turn."""
 MOST_AT_ONCE = 500
-"""Games that somebody waits for; more of them are a worker's work."""
+"""Games that a person waits for; more of them are a worker's work."""
 
 People = Mapping[str, int | None]
-"""By name of a file who that is; None: somebody new."""
+"""By name of a file who that is; None: a new person."""
 
 
 class HistoryRefused(GameRefused):
@@ -153,7 +153,7 @@ def refuse_twice(club: Club, rules: str, digest: str, new: int) -> None:
 
 
 def store_history(history_id: int) -> None:
-    """Store what somebody asked for, in portions, if it is still to be done: the work of a worker.
+    """Store what a person asked for, in portions, if it is still to be done: the work of a worker.
 
     After some seconds it asks for the rest, so that other work gets its turn. A worker that is killed leaves what the
     next one goes on from. A refusal is kept for the history's page.
@@ -203,7 +203,7 @@ def _store_some(history: History, store: HistoryStore, actor: Account | None) ->
 
 
 def require_still(actor: Account | None, club: Club) -> None:
-    """Raise NotAllowed where whoever asked is gone or may no longer import."""
+    """Raise NotAllowed where the one who asked is gone or may no longer import."""
     if actor is None:
         raise NotAllowed(ImportHistory.permission, club.scope)
     require(actor, ImportHistory.permission, club.scope)
@@ -221,7 +221,7 @@ def _give_up(store: HistoryStore, why: Message) -> None:
 
 
 def take_back(history_id: int, actor: Account) -> History:
-    """Take a whole import back: nobody sees its games, no list counts them. Its people stay. Raises NotAllowed."""
+    """Take a whole import back: no one sees its games, no list counts them. Its people stay. Raises NotAllowed."""
     return _turn(history_id, actor, TakeHistoryBack, History.State.IN, History.State.BACK)
 
 
@@ -254,6 +254,6 @@ def _announce(history: History) -> None:
 
 
 def forget_refusals(event: PersonErasing) -> list[Touched]:
-    """Why a file of past games was refused may say a name of whoever is erased."""
+    """Why a file of past games was refused may say a name of the one who is erased."""
     History.objects.filter(state=History.State.REFUSED).delete()
     return []

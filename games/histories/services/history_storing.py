@@ -138,7 +138,7 @@ class HistoryStore:
         named = PastEvent.objects.filter(history=self.history, number__in=wanted)
         events = {event.number: event for event in named}
         keys = {event.scope: number for number, event in events.items()}
-        occasions = {keys[scope.key]: scope for scope in Scope.objects.filter(key__in=keys)}
+        parent_scopes = {keys[scope.key]: scope for scope in Scope.objects.filter(key__in=keys)}
         seats = [self.people[name] for game in games for name in (game.first, game.second)]
         known = {person for person in seats if person is not None}
         staged = set(Person.staged.filter(staged_in=self.scope, pk__in=known).values_list("pk", flat=True))
@@ -147,7 +147,7 @@ class HistoryStore:
         before = Game.objects.aggregate(last=Max("pk"))["last"] or 0
         rows: list[dict[str, Any]] = [
             {
-                "occasion_id": occasions[place[game.line][0]].pk,
+                "parent_scope_id": parent_scopes[place[game.line][0]].pk,
                 "club_id": self.history.club_id,
                 "rules": self.history.rules,
                 "white_id": ids[self.people[game.first] or 0],
@@ -162,9 +162,9 @@ class HistoryStore:
             for game in games
         ]
         _insert(Game, rows)
-        mine = Game.objects.filter(pk__gt=before, occasion__in=occasions.values()).order_by()
-        made = {(occasion, sequence): pk for pk, occasion, sequence in mine.values_list("pk", "occasion", "sequence")}
-        keys_of_rows = [made[row["occasion_id"], row["sequence"]] for row in rows]
+        mine = Game.objects.filter(pk__gt=before, parent_scope__in=parent_scopes.values()).order_by()
+        made = {tuple(place): pk for pk, *place in mine.values_list("pk", "parent_scope", "sequence")}
+        keys_of_rows = [made[row["parent_scope_id"], row["sequence"]] for row in rows]
         _insert(
             PastGame,
             [

@@ -63,7 +63,7 @@ def store_moved_event(coming: ComingHistory, moved: MovedPastEvent) -> tuple[Pas
 def store_moved_games(
     coming: ComingHistory,
     event: PastEvent,
-    occasion: Scope,
+    parent_scope: Scope,
     games: Sequence[tuple[int, MovedPastGame]],
     people: Mapping[str, int],
     actor: Account,
@@ -75,7 +75,7 @@ def store_moved_games(
     history = coming.history
     made = Game.objects.bulk_create(
         Game(
-            occasion=occasion,
+            parent_scope=parent_scope,
             club_id=history.club_id,
             rules=history.rules,
             white_id=people[each.white],

@@ -4,8 +4,9 @@ The app that lets people play (challenges, clocks, offers) calls these inside it
 says who may do what and when; here is what becomes of it: turns in a recording, at the end a record with its clocks,
 and a claim of the server that is in force at once.
 
-A game that two people arranged is its own occasion. One of an event has the event's scope as its occasion, and its own
-scope below that: a turn waits for nobody, and the end is an act of the occasion, too. The game's scope is locked first.
+A game that two people arranged is its own parent scope. One of an event has the event's scope as its parent scope, and
+its own scope below that: a turn waits for no one, and the end is an act of the parent scope, too. The game's scope is
+locked first.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ def create_online_game(
     handicap: str = "",
     setup: str = "",
 ) -> Game:
-    """A game of two people that belongs to no club and is its own occasion; its board is ready. Inside an act.
+    """A game of two people that belongs to no club and is its own parent scope; its board is ready. Inside an act.
 
     Raises `GameRefused` where the rules do not know what is asked for.
     """
     now = timezone.now()
     game = create_game(
-        occasion=journal.open_scope(journal.SERVER),  # its own has its number
+        parent_scope=journal.open_scope(journal.SERVER),  # its own has its number
         guests=_guest_seats(white, black),
         club=None,
         online=True,
@@ -66,8 +67,8 @@ def create_online_game(
         rated=rated,
         played_on=timezone.localdate(now),
     )
-    game.occasion = journal.open_scope(scope_of(game.pk), journal.SERVER)
-    game.save(update_fields=["occasion"])
+    game.parent_scope = journal.open_scope(scope_of(game.pk), journal.SERVER)
+    game.save(update_fields=["parent_scope"])
     Recording.objects.create(game=game, begun_at=now)
     return game
 
@@ -79,13 +80,15 @@ def _guest_seats(white: Person, black: Person) -> str:
     return "white" if white.is_guest else "black" if black.is_guest else ""
 
 
-def open_boards(games: Sequence[Game], occasion: Scope, actor: Account | None, act: type[Act], control: str) -> None:
-    """Let new games of an occasion be played here: each gets a scope of its own, in which `act` is the first.
+def open_boards(
+    games: Sequence[Game], parent_scope: Scope, actor: Account | None, act: type[Act], control: str
+) -> None:
+    """Let new games of a parent scope be played here: each gets a scope of its own, in which `act` is the first.
 
-    Inside an act on the occasion. A few queries, however many games there are.
+    Inside an act on the parent scope. A few queries, however many games there are.
     """
     now = timezone.now()
-    journal.begin_scopes([scope_of(game.pk) for game in games], occasion, actor, act, control=control)
+    journal.begin_scopes([scope_of(game.pk) for game in games], parent_scope, actor, act, control=control)
     Recording.objects.bulk_create(Recording(game=game, begun_at=now) for game in games)
 
 
@@ -121,11 +124,11 @@ def check_played(running: RunningGame, result: str, termination: str) -> Checked
 def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | None) -> Game:
     """Let the game be over: its record, and the claim of the server. Inside its act.
 
-    A game that is its own occasion counts from now on. Without a record (`checked` is None) it was not played: it is
-    void, or a forfeit. Raises `GameRefused` for a game that was taken out of its occasion.
+    A game that is its own parent scope counts from now on. Without a record (`checked` is None) it was not played: it
+    is void, or a forfeit. Raises `GameRefused` for a game that was taken out of its parent scope.
     """
     assert checked is not None or not RESULTS[result].played
-    with _in_occasion(running.game, EndOnlineGame) as act:
+    with _in_parent_scope(running.game, EndOnlineGame) as act:
         game = lock_game(running.game.pk)
         before = game.result
         record = _close_recording(running, game, checked)
@@ -141,11 +144,11 @@ def end_online_game(running: RunningGame, result: str, checked: CheckedRecord | 
 
 
 def close_board(running: RunningGame, checked: CheckedRecord | None) -> Game:
-    """The game was decided elsewhere, or taken out of its occasion: nothing more is played here. Inside its act.
+    """The game was decided elsewhere, or taken out of its parent scope: nothing more is played here. Inside its act.
 
     What was played of a game that counts is its record (`checked`); nothing is said of the result.
     """
-    with _in_occasion(running.game, CloseBoard):
+    with _in_parent_scope(running.game, CloseBoard):
         game = Game.objects.select_for_update(of=("self",)).get(pk=running.game.pk)
         record = _close_recording(running, game, checked)
     _certify(game, record, checked)
@@ -159,23 +162,23 @@ def reopen_board(game: Game) -> None:
 
 
 def _certify(game: Game, record: Record | None, checked: CheckedRecord | None) -> None:
-    """Keep what the record proves: by an act in the occasion, or with the act in the game's own scope."""
+    """Keep what the record proves: by an act in the parent scope, or with the act in the game's own scope."""
     certificate = certificate_of(record, checked) if record is not None and checked is not None else None
     if certificate is None:
         return
-    if game.occasion.key == scope_of(game.pk):
+    if game.parent_scope.key == scope_of(game.pk):
         store_certificate(game, certificate)
     else:
         keep_certificates(game, [certificate])
 
 
 @contextmanager
-def _in_occasion(game: Game, act: type[Act]) -> Iterator[ActContext | None]:
-    """An act of the server on the game's occasion; None for a game that is its own."""
-    if game.occasion.key == scope_of(game.pk):
+def _in_parent_scope(game: Game, act: type[Act]) -> Iterator[ActContext | None]:
+    """An act of the server on the game's parent scope; None for a game that is its own."""
+    if game.parent_scope.key == scope_of(game.pk):
         yield None
         return
-    with journal.commit(game.occasion.key, None, act, game=game.pk) as context:
+    with journal.commit(game.parent_scope.key, None, act, game=game.pk) as context:
         yield context
 
 

@@ -1,6 +1,6 @@
 """Writing a record turn by turn: each turn is stored as it is made, and the whole is handed in at the end.
 
-Acts stand in a scope of the game's own, so that nobody waits for whoever else acts in the event. It is locked before
+Acts stand in a scope of the game's own, so that no one waits for others who act in the event. It is locked before
 the event's scope, and the game after both. A turn is judged before the lock; under it nothing but the version has to be
 looked at, since a version stands for one line of turns.
 """
@@ -80,7 +80,7 @@ def record_turns(game_id: int, account: Account, text: str, *, expect: int, keep
     if len(kept.tokens) < len(now.tokens):
         rows.insert(0, (len(kept.tokens), ""))
     with transaction.atomic():
-        journal.open_scope(scope_of(game_id), game.occasion.key)
+        journal.open_scope(scope_of(game_id), game.parent_scope.key)
         with journal.commit(scope_of(game_id), account, RecordTurns, expect=expect, game=game_id) as act:
             act.data |= {"ply": rows[-1][0], "turns": len(new)}
             _store_turns(now, act, account, rows)
@@ -138,9 +138,9 @@ def finish_recording(
 
 def _recorded_game(game_id: int, account: Account) -> Game:
     """The game, if `account` may hand in its record."""
-    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
+    game = Game.objects.select_related("parent_scope", "white", "black").get(pk=game_id, parent_scope__hidden=False)
     if not may_record(game, account):
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     refuse_online(game, TurnRefused)
     refuse_unsettled(game, TurnRefused)
     return game

@@ -60,7 +60,7 @@ def index_portion() -> bool:
 
 def _store_positions(keyed: Sequence[tuple[Record, Sequence[int]]]) -> None:
     with transaction.atomic():
-        # Another worker, or whoever deleted the game, may have been quicker: what is marked here is ours.
+        # Another worker, or the one who deleted the game, may have been quicker: what is marked here is ours.
         ids = [record.pk for record, _keys in keyed]
         rows = Record.objects.select_for_update(of=("self",)).filter(pk__in=ids, indexed=False).order_by("pk")
         left = set(rows.values_list("pk", flat=True))

@@ -1,8 +1,8 @@
 """Many records handed in at once: a job takes the file apart, and workers check and store a portion each.
 
-Nobody waits long for that: a file is taken apart in pieces, and records are stored a few at once, each time in one
+No one waits long for that: a file is taken apart in pieces, and records are stored a few at once, each time in one
 transaction with what is reported of them. So a worker that is killed leaves either all of a piece or nothing, and
-whoever does it again goes on there.
+the one who does it again goes on there.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ _ROWS = 500
 State = FiledRecord.State
 
 
-def submit_records(occasion: str, account: Account, data: bytes, *, name: str = "") -> RecordFile:
-    """Note that a file of records was handed in for the games of an occasion; workers take it in. For its arbiters.
+def submit_records(parent_scope: str, account: Account, data: bytes, *, name: str = "") -> RecordFile:
+    """Note that a file of records was handed in for the games of a parent scope; workers take it in. For its arbiters.
 
     Raises `NotAllowed`, and `Refused` for a file that is empty or too large.
     """
-    require(account, HandInFile.permission, occasion)
+    require(account, HandInFile.permission, parent_scope)
     if not data.strip():
         raise RecordRefused(Message(_("This file is empty.")))
     refuse_too_large(len(data))
     content = zlib.compress(data, 1)
-    with journal.commit(occasion, account, HandInFile) as act:
+    with journal.commit(parent_scope, account, HandInFile) as act:
         file = RecordFile.objects.create(
-            occasion=act.scope, account=account.pk, name=name[:120], content=content, asked_at=timezone.now()
+            parent_scope=act.scope, account=account.pk, name=name[:120], content=content, asked_at=timezone.now()
         )
         act.data["file"] = file.pk
         jobs.request(SPLIT, subject_of(file.pk))
@@ -121,7 +121,7 @@ def _finish_split(file: RecordFile, total: int, refusal: dict[str, Any]) -> None
 
 
 def _remove_old_files() -> None:
-    """Remove what became of files that nobody can read any more."""
+    """Remove what became of files that no one can read any more."""
     old = RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT)
     pieces.delete_in_pieces(FiledRecord.objects.filter(file__in=old))
     pieces.delete_in_pieces(old)
@@ -156,7 +156,7 @@ class _Stored:
 
 def check_portion(file_id: int, first: int) -> None:
     """Check the waiting records of a portion, store those that are right, and report each. Done again, it goes on."""
-    file = RecordFile.objects.select_related("occasion").filter(pk=file_id, occasion__hidden=False).first()
+    file = RecordFile.objects.select_related("parent_scope").filter(pk=file_id, parent_scope__hidden=False).first()
     if file is None:
         return
     waiting = list(
@@ -165,7 +165,7 @@ def check_portion(file_id: int, first: int) -> None:
     account = Account.objects.filter(pk=file.account).first()
     if not waiting:
         return
-    if account is None or not may(account, Permission.DECIDE_RESULT, file.occasion.key):
+    if account is None or not may(account, Permission.DECIDE_RESULT, file.parent_scope.key):
         _report_all(waiting, Message(_("The account that submitted it may no longer decide results here.")))
         return
     drafts = _check_all(file, waiting)
@@ -179,7 +179,7 @@ def check_portion(file_id: int, first: int) -> None:
 
 def _check_all(file: RecordFile, waiting: Sequence[FiledRecord]) -> list[_Draft]:
     """Judge every record; those that are refused have the reason in their row."""
-    finder = GameFinder(file.occasion, waiting)
+    finder = GameFinder(file.parent_scope, waiting)
     drafts = []
     for row in waiting:
         try:
@@ -210,7 +210,7 @@ def _store_all(
 
     Returned are the certificates of records against which another result is in force.
     """
-    with journal.commit(file.occasion.key, account, HandInRecords, file=file.pk) as act:
+    with journal.commit(file.parent_scope.key, account, HandInRecords, file=file.pk) as act:
         # Where a slow worker's lease ran out, another may have stored and reported some of these meanwhile.
         ids = [row.pk for row in rows]
         left = set(FiledRecord.objects.filter(pk__in=ids, state=State.WAITING).values_list("pk", flat=True))

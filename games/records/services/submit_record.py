@@ -54,17 +54,17 @@ def submit_record(game_id: int, account: Account, text: str, *, source: str = So
 
     Claimed is what the moves prove, else the Result tag when it names one, else nothing. The same record again
     is kept once and confirms. `source` is where it was submitted: at the desk the arbiter does it, else
-    whoever is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
+    the one who is seated does so from the seat. Raises `NotAllowed`, `RecordRefused` and `Game.DoesNotExist`.
     """
-    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id)
+    game = Game.objects.select_related("parent_scope", "white", "black").get(pk=game_id)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     refuse_online(game, RecordRefused)
     refuse_unsettled(game, RecordRefused)
     checked, verdict = check_handed_in(game, text)
     start, result = start_of(game), checked.result
     with transaction.atomic():
-        with journal.commit(game.occasion.key, account, HandInRecord, game=game_id) as act:
+        with journal.commit(game.parent_scope.key, account, HandInRecord, game=game_id) as act:
             game = lock_game(game_id, RecordRefused)
             if start_of(game) != start:
                 raise RecordRefused(Message(OTHER_START))
@@ -87,9 +87,10 @@ class CheckedRecord:
     """A record that was checked and is not stored yet. `moves` are ply, turn and the comment behind it.
 
     `keys` are those of its positions, for the index. `times`: by ply, when a turn was made, and what the clock of
-    whoever made it showed then in milliseconds, where that is known. The positions themselves are not kept: those of a
-    file's hundreds of records would be most of what the process holds, and the garbage collector goes through it at any
-    moment. `result` is what it claims, "" for nothing, and `certificate` what its moves prove, where that was asked.
+    the one who made it showed then in milliseconds, where that is known. The positions themselves are not kept: those
+    of a file's hundreds of records would be most of what the process holds, and the garbage collector goes through it
+    at any moment. `result` is what it claims, "" for nothing, and `certificate` what its moves prove, where that was
+    asked.
     """
 
     tags: Mapping[str, str]
@@ -310,7 +311,7 @@ def _digest_record(tokens: tuple[str, ...], tags: dict[str, str], notes: dict[in
 def speaks_for(game: Game, part: Claimant, result: str, record: Record, claims: Sequence[Claim]) -> bool:
     """Whether a record that is handed in is a claim of its result. Handed in again, it adds nothing.
 
-    An arbiter's is none against what is in force: it disputes that, and the arbiter decides. So nobody overrules
+    An arbiter's is none against what is in force: it disputes that, and the arbiter decides. So no one overrules
     players without a reason because a record was put beside the wrong game.
     """
     if part == Claimant.ARBITER and game.result not in (PENDING, result):

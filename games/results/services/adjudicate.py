@@ -38,7 +38,7 @@ class Draft:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has certified the same meanwhile."""
+        """Whether no one has certified the same meanwhile."""
         return not Certificate.objects.filter(record=self.record, sheet=self.sheet).exists()
 
 
@@ -47,11 +47,9 @@ def request_adjudication(games: Collection[int]) -> None:
     jobs.request_many(ADJUDICATE, [f"game:{game}" for game in games])
 
 
-def request_all(occasion: str | None = None) -> int:
-    """Ask for every game with a record that ends it and no certificate, of one occasion or of all; says how many."""
-    waiting = _records_to_certify().filter(game__occasion__hidden=False)
-    if occasion is not None:
-        waiting = waiting.filter(game__occasion__key=occasion)
+def request_all(parent_scope: str) -> int:
+    """Ask for every game of a parent scope with a record that ends it and no certificate; says how many."""
+    waiting = _records_to_certify().filter(game__parent_scope__key=parent_scope, game__parent_scope__hidden=False)
     games = sorted(set(waiting.values_list("game", flat=True)))
     request_adjudication(games)
     return len(games)
@@ -63,7 +61,11 @@ def adjudicate(game_id: int) -> None:
     A record that proves another result than the one in force puts the game in dispute. It may be done again without
     harm: what has its certificate is left alone.
     """
-    game = Game.objects.select_related("occasion").filter(pk=game_id, occasion__hidden=False, removed_at=None).first()
+    game = (
+        Game.objects.select_related("parent_scope")
+        .filter(pk=game_id, parent_scope__hidden=False, removed_at=None)
+        .first()
+    )
     if game is None:
         return
     drafts = [*_from_records(game), *_from_sheets(game)]
@@ -75,9 +77,9 @@ def adjudicate(game_id: int) -> None:
 def keep_certificates(game: Game, drafts: Sequence[Draft]) -> None:
     """Store what is new of it, as an act of the server; a record that proves another result disputes the one in force.
 
-    Inside no other act on the game's occasion.
+    Inside no other act on the game's parent scope.
     """
-    with journal.commit(game.occasion.key, None, Adjudicate, game=game.pk) as act:
+    with journal.commit(game.parent_scope.key, None, Adjudicate, game=game.pk) as act:
         game = lock_game(game.pk)
         kept = [store_certificate(game, draft) for draft in drafts if draft.is_new]
         act.data |= {"certificates": [each.number for each in kept]}
@@ -90,7 +92,7 @@ def dispute(certificate: Certificate) -> None:
     game = certificate.game
     if certificate.record is None or not _speaks_against(game, certificate):
         return
-    with journal.commit(game.occasion.key, None, ContradictResult, game=game.pk, result=certificate.result):
+    with journal.commit(game.parent_scope.key, None, ContradictResult, game=game.pk, result=certificate.result):
         game = lock_game(game.pk)
         if _speaks_against(game, certificate):
             add_claim(game, None, Claimant.RECORD, Source.RECORD, certificate.result, record=certificate.record)

@@ -34,7 +34,7 @@ from players.permissions import require
 
 def create_game(
     *,
-    occasion: Scope,
+    parent_scope: Scope,
     club: Club | None,
     rules: str,
     options: Sequence[str] = (),
@@ -49,7 +49,7 @@ def create_game(
     online: bool = False,
     guests: str = "",
 ) -> Game:
-    """A new game without a result, made inside the caller's act on `occasion`.
+    """A new game without a result, made inside the caller's act on `parent_scope`.
 
     `options` are names that `rules` knows; `sequence` orders the games of one day; `guests`: as in `Game`.
     Raises `GameRefused` where the rules do not know what is asked for.
@@ -58,7 +58,7 @@ def create_game(
         raise GameRefused(Message(_("A game from a position is not rated.")))
     _check_start(rules, options, setup, handicap)
     return Game.objects.create(
-        occasion=occasion,
+        parent_scope=parent_scope,
         club=club,
         rules=rules,
         options=sorted(options),
@@ -80,7 +80,7 @@ class NewGame:
     """One of many games that are made at once; fields as in `create_game`, `white` and `black` the ids of persons.
 
     A `result` that came with the game from a file is an arbiter's decision. `rules` and `options` are those of a game
-    that is played by others than those around it. `result_locked`: it takes no result before its occasion says so.
+    that is played by others than those around it. `result_locked`: it takes no result before its parent scope says so.
     """
 
     white: int
@@ -101,19 +101,19 @@ class NewGame:
 def create_games(
     games: Sequence[NewGame],
     *,
-    occasion: Scope,
+    parent_scope: Scope,
     club: Club,
     rules: str,
     options: Sequence[str] = (),
     agreed_draws: bool = False,
     decided_by: Account | None = None,
 ) -> list[Game]:
-    """Many games of one occasion in a few queries, in their order: inside the caller's act.
+    """Many games of one parent scope in a few queries, in their order: inside the caller's act.
 
     `decided_by` is whose decisions the results are. That the rules know what is asked for was checked before the lock,
     by `check_starts`.
     """
-    common = {"occasion": occasion, "club": club, "rules": rules, "options": sorted(options)}
+    common = {"parent_scope": parent_scope, "club": club, "rules": rules, "options": sorted(options)}
     common["agreed_draws"] = agreed_draws
     made = Game.objects.bulk_create(Game(**{**common, **_game_columns(game)}) for game in games)
     claim_imported_results(made, decided_by)
@@ -172,7 +172,7 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
 
     Raises `NotAllowed`, `common.journal.services.Stale` and `GameRefused`.
     """
-    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    key = Game.objects.values_list("parent_scope__key", flat=True).get(pk=game_id)
     require(account, SetHandicap.permission, key)
     with journal.commit(key, account, SetHandicap, game=game_id, handicap=handicap) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
@@ -190,30 +190,30 @@ def set_handicap(game_id: int, account: Account, handicap: str, *, expect: int |
     return game
 
 
-def allow_agreed_draws(occasion: Scope, allowed: bool) -> None:
-    """Let the players of an occasion's games agree on draws from now on, or not any more. Inside the caller's act.
+def allow_agreed_draws(parent_scope: Scope, allowed: bool) -> None:
+    """Let the players of a parent scope's games agree on draws from now on, or not any more. Inside the caller's act.
 
     `GameRefused` where a game would be left with a result that it cannot have.
     """
-    games = Game.objects.filter(occasion=occasion)
+    games = Game.objects.filter(parent_scope=parent_scope)
     drawn = games.filter(Q(result=DRAW) | Q(rated_result=DRAW))
     if not allowed and not all(rules_for(game.rules, frozenset(game.options)).draws for game in drawn):
         raise GameRefused(Message(_("Games of this event ended in a draw: decide them otherwise first.")))
     games.exclude(agreed_draws=allowed).update(agreed_draws=allowed, version=F("version") + 1)
 
 
-def settle_games(occasion: Scope, rated_on: date) -> list[Game]:
-    """The occasion is over: its games count in rating lists from `rated_on`. Inside the caller's act."""
-    return _settle(occasion, rated_on)
+def settle_games(parent_scope: Scope, rated_on: date) -> list[Game]:
+    """The parent scope is over: its games count in rating lists from `rated_on`. Inside the caller's act."""
+    return _settle(parent_scope, rated_on)
 
 
-def reopen_games(occasion: Scope) -> list[Game]:
-    """The occasion goes on: its games leave the rating lists until it is settled again. Inside the caller's act."""
-    return _settle(occasion, None)
+def reopen_games(parent_scope: Scope) -> list[Game]:
+    """The parent scope goes on: its games leave the rating lists until it is settled again. Inside the caller's act."""
+    return _settle(parent_scope, None)
 
 
-def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
-    there = Game.objects.filter(occasion=occasion, removed_at=None)
+def _settle(parent_scope: Scope, rated_on: date | None) -> list[Game]:
+    there = Game.objects.filter(parent_scope=parent_scope, removed_at=None)
     games = list(there)
     there.update(rated_on=rated_on, version=F("version") + 1)
     for game in games:
@@ -223,9 +223,9 @@ def _settle(occasion: Scope, rated_on: date | None) -> list[Game]:
     return games
 
 
-def announce_results(occasion: Scope) -> None:
+def announce_results(parent_scope: Scope) -> None:
     """Results that came with games from elsewhere are in force now: tell the apps above. Inside the caller's act."""
-    games = list(Game.objects.filter(occasion=occasion, removed_at=None).exclude(result=PENDING))
+    games = list(Game.objects.filter(parent_scope=parent_scope, removed_at=None).exclude(result=PENDING))
     if games:
         tell_of_changed(games)
 

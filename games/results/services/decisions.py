@@ -1,4 +1,4 @@
-"""An arbiter's decisions of many games of one occasion: all of them are kept, or none. A few queries, however many."""
+"""An arbiter's decisions of many games of one parent scope: all are kept, or none. A few queries, however many."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RowsRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What decisions come to, by their places, at a version of their occasion."""
+    """What decisions come to, by their places, at a version of their parent scope."""
 
     version: int
     claims: dict[int, JudgedClaim]
@@ -58,7 +58,7 @@ class _Judged:
 def decide_results(
     key: str, arbiter: Account, decisions: Sequence[Decision], *, source: str, confirm: Collection[str] = ()
 ) -> list[ClaimOutcome]:
-    """Decide games of the occasion `key` as `claim_result` does one by one; the journal has an entry for each.
+    """Decide games of the parent scope `key` as `claim_result` does one by one; the journal has an entry for each.
 
     No game is named twice. `confirm` holds keys of what was asked before any of the decisions, and is confirmed. A
     decision that would overrule something unseen is refused, where alone it would be kept as late. What they come to
@@ -71,7 +71,7 @@ def decide_results(
             judged = _judge(key, decisions)
         begun = {place: acts.begin(game=each.game.pk) for place, each in judged.claims.items()}
         for each in judged.claims.values():
-            each.game.occasion = acts.scope
+            each.game.parent_scope = acts.scope
         coming = [
             each.coming(begun[place].data.update, partial(judged.errors.__setitem__, place))
             for place, each in judged.claims.items()
@@ -88,7 +88,7 @@ def decide_results(
 
 def _judge(key: str, decisions: Sequence[Decision]) -> _Judged:
     version = journal_queries.version(key)  # first: what is done while the rest is read makes it out of date
-    there: QuerySet[Game] = Game.objects.filter(pk__in=[each.game for each in decisions], occasion__key=key)
+    there: QuerySet[Game] = Game.objects.filter(pk__in=[each.game for each in decisions], parent_scope__key=key)
     games = there.in_bulk()
     stated = stated_results_of(games)
     claims: dict[int, JudgedClaim] = {}
@@ -119,7 +119,7 @@ def _refuse_late(judged: JudgedClaim) -> None:
 
 
 def _store_claims(judged: Sequence[JudgedClaim], arbiter: Account, source: str) -> list[ClaimOutcome]:
-    """Write the claims and let the games follow. The occasion's lock is held."""
+    """Write the claims and let the games follow. The parent scope's lock is held."""
     claims = _add_claims(judged, arbiter, source)
     games = [each.game for each in judged]
     today = games[0].today if games else None

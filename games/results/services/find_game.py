@@ -1,4 +1,4 @@
-"""Which game of an occasion is a record of? By its number, else by who played."""
+"""Which game of a parent scope is a record of? By its number, else by who played."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ class GameFinder:
     tags White and Black; where they met more than once, the one with the set-up or on the date of the record.
     """
 
-    def __init__(self, occasion: Scope, rows: Sequence[FiledRecord]) -> None:
+    def __init__(self, parent_scope: Scope, rows: Sequence[FiledRecord]) -> None:
         self.tags = {row.pk: _tags_of(row.text) for row in rows}
         ids = {number for row in rows if (number := self._number_of(row)) is not None}
         pairs = {self._pair_of(row) for row in rows}
         whites, blacks = {white for white, _black in pairs}, {black for _white, black in pairs}
         games = (
-            Game.objects.select_related("occasion", "white", "black")
+            Game.objects.select_related("parent_scope", "white", "black")
             .annotate(
                 white_folded=Coalesce(F("white__merged_into__folded"), F("white__folded")),
                 black_folded=Coalesce(F("black__merged_into__folded"), F("black__folded")),
             )
-            .filter(occasion=occasion, removed_at=None)
+            .filter(parent_scope=parent_scope, removed_at=None)
             .filter(Q(pk__in=ids) | Q(white_folded__in=whites, black_folded__in=blacks))
         )
         self.by_id: dict[int, Game] = {}

@@ -1,4 +1,4 @@
-"""What the app that owns an occasion does to its games inside its own act: decide them, seat players, lay them out."""
+"""What the app that owns a parent scope does to its games inside its act: decide them, seat players, lay them out."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from players.models import Account, Person
 
 
 def decide_games(decisions: Mapping[int, str], account: Account) -> None:
-    """An arbiter's decisions (codes by game) that follow from an act on the occasion, a withdrawal: a few queries.
+    """An arbiter's decisions (codes by game) that follow from an act on the parent scope, a withdrawal: a few queries.
 
-    Each is kept as a claim and in force at once. The caller holds the occasion's lock and has checked what `account`
-    may. None of them takes a result back.
+    Each is kept as a claim and in force at once. The caller holds the parent scope's lock and has checked what
+    `account` may. None of them takes a result back.
     """
     assert all(code in RESULTS and code != PENDING for code in decisions.values())
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=decisions).order_by("pk"))
@@ -57,12 +57,12 @@ def _add_decisions(games: Sequence[Game], decisions: Mapping[int, str], account:
 
 
 def lock_results(games: QuerySet[Game], *, locked: bool) -> None:
-    """Take no other result of these games, or take them again. Inside the caller's act on the occasion."""
+    """Take no other result of these games, or take them again. Inside the caller's act on the parent scope."""
     games.update(result_locked=locked, version=F("version") + 1)
 
 
 def set_setup(setups: Mapping[int, str]) -> None:
-    """Give games (ids) of which nobody has said anything another set-up. Inside the caller's act on the occasion."""
+    """Give games (ids) of which no one has said anything another set-up. Inside the caller's act on their scope."""
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=setups).order_by("pk"))
     _check_untouched(games, Message(_("This game has a result or a record: its set-up can no longer change.")))
     for game in games:
@@ -72,9 +72,9 @@ def set_setup(setups: Mapping[int, str]) -> None:
 
 
 def settle_rules(game_ids: Collection[int], rules: str, options: Sequence[str], setup: str) -> list[Game]:
-    """Let games of which nobody has said anything be played by these rules, and take results from now on.
+    """Let games of which no one has said anything be played by these rules, and take results from now on.
 
-    Inside the caller's act on the occasion. What was agreed for other rules (handicaps) goes.
+    Inside the caller's act on the parent scope. What was agreed for other rules (handicaps) goes.
     """
     games = list(Game.objects.select_for_update(of=("self",)).filter(pk__in=game_ids).order_by("pk"))
     _check_untouched(games, Message(_("This game has a result or a record: what is played can no longer change.")))
@@ -87,7 +87,7 @@ def settle_rules(game_ids: Collection[int], rules: str, options: Sequence[str], 
 
 
 def seat_players(game_id: int, white: Person, black: Person) -> Game:
-    """Put other players at a game of which nobody has said anything yet. Inside the caller's act on the occasion.
+    """Put other players at a game of which no one has said anything yet. Inside the caller's act on the parent scope.
 
     A handicap was agreed for who sat there before, and goes.
     """

@@ -22,7 +22,7 @@ def set_rated_result(game_id: int, account: Account, result: str, *, expect: int
     It holds until the result in force becomes another one. `expect` is the game's version seen. Raises `NotAllowed`,
     `common.journal.services.Stale` and `GameRefused`.
     """
-    key = Game.objects.values_list("occasion__key", flat=True).get(pk=game_id)
+    key = Game.objects.values_list("parent_scope__key", flat=True).get(pk=game_id)
     require(account, SetRatedResult.permission, key)
     with journal.commit(key, account, SetRatedResult, game=game_id, rated_result=result) as act:
         game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)

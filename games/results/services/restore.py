@@ -1,8 +1,8 @@
-"""The games of an occasion as they were at some time: kept, and brought back. Inside the acts of others.
+"""The games of a parent scope as they were at some time: kept, and brought back. Inside the acts of others.
 
 Claims are never deleted. Those that came after the time to which one goes back are void, and the result follows from
-the others; games that were not there then are removed from the occasion where something was said of them, and deleted
-where nothing was.
+the others; games that were not there then are removed from the parent scope where something was said of them, and
+deleted where nothing was.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gipf_engine.claims import standing
 from gipf_engine.results import PENDING, VOID
 from players.models import Account
 
-NOT_KEPT = frozenset({"id", "occasion_id", "removed_at"})
+NOT_KEPT = frozenset({"id", "parent_scope_id", "removed_at"})
 BATCH = 500
 
 
@@ -41,13 +41,13 @@ class SavedGame:
     voided: frozenset[int] = field(default_factory=frozenset)
 
 
-def save_games(occasion: Scope) -> dict[int, SavedGame]:
-    """The games of an occasion as they are now, by id, without removed ones. Three queries."""
-    claims, voided = _claims_of(occasion)
+def save_games(parent_scope: Scope) -> dict[int, SavedGame]:
+    """The games of a parent scope as they are now, by id, without removed ones. Three queries."""
+    claims, voided = _claims_of(parent_scope)
     names = _kept_columns()
     return {
         pk: SavedGame(dict(zip(names, values, strict=True)), len(claims[pk]), frozenset(voided[pk]))
-        for pk, *values in _KEPT_GAMES(occasion.pk)
+        for pk, *values in _KEPT_GAMES(parent_scope.pk)
     }
 
 
@@ -56,38 +56,42 @@ def _kept_columns() -> list[str]:
 
 
 _KEPT_GAMES = CompiledQuery(
-    lambda occasion: (
-        Game.objects.filter(occasion=occasion, removed_at=None).order_by("pk").values_list("pk", *_kept_columns())
+    lambda parent_scope: (
+        Game.objects.filter(parent_scope=parent_scope, removed_at=None)
+        .order_by("pk")
+        .values_list("pk", *_kept_columns())
     )
 )
 
 
-def _claims_of(occasion: Scope) -> tuple[defaultdict[int, list[int]], defaultdict[int, set[int]]]:
+def _claims_of(parent_scope: Scope) -> tuple[defaultdict[int, list[int]], defaultdict[int, set[int]]]:
     """By game the ids of its claims in their order, and the numbers of those that are void."""
     claims: defaultdict[int, list[int]] = defaultdict(list)
-    for game, pk in _CLAIMS_MADE(occasion.pk):
+    for game, pk in _CLAIMS_MADE(parent_scope.pk):
         claims[game].append(pk)
     voided: defaultdict[int, set[int]] = defaultdict(set)
-    for game, number in _CLAIMS_VOIDED(occasion.pk):
+    for game, number in _CLAIMS_VOIDED(parent_scope.pk):
         voided[game].add(number)
     return claims, voided
 
 
 _CLAIMS_MADE = CompiledQuery(
-    lambda occasion: Claim.objects.filter(game__occasion=occasion).order_by("number").values_list("game", "pk")
+    lambda parent_scope: (
+        Claim.objects.filter(game__parent_scope=parent_scope).order_by("number").values_list("game", "pk")
+    )
 )
 _CLAIMS_VOIDED = CompiledQuery(
-    lambda occasion: (
-        VoidedClaim.objects.filter(claim__game__occasion=occasion)
+    lambda parent_scope: (
+        VoidedClaim.objects.filter(claim__game__parent_scope=parent_scope)
         .order_by()
         .values_list("claim__game", "claim__number")
     )
 )
 
 
-def count_claims_since(occasion: Scope, saved: Mapping[int, SavedGame]) -> int:
+def count_claims_since(parent_scope: Scope, saved: Mapping[int, SavedGame]) -> int:
     """How many claims that count would be void if the games were as they are saved."""
-    claims_of, voided = _claims_of(occasion)
+    claims_of, voided = _claims_of(parent_scope)
     return sum(
         number > (saved[game].claims if game in saved else 0) and number not in voided[game]
         for game, claims in claims_of.items()
@@ -95,19 +99,19 @@ def count_claims_since(occasion: Scope, saved: Mapping[int, SavedGame]) -> int:
     )
 
 
-def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Account) -> None:
-    """Let the games of an occasion be what they were. Inside the caller's act, which `account` does.
+def restore_games(parent_scope: Scope, saved: Mapping[int, SavedGame], account: Account) -> None:
+    """Let the games of a parent scope be what they were. Inside the caller's act, which `account` does.
 
     Rating lists follow where a game counts in them or did.
     """
-    there = {game.pk: game for game in Game.objects.select_for_update(of=("self",)).filter(occasion=occasion)}
+    there = {game.pk: game for game in Game.objects.select_for_update(of=("self",)).filter(parent_scope=parent_scope)}
     was_rated = {pk for pk, game in there.items() if game.rated_on is not None}
     gone = [game for pk, game in there.items() if pk not in saved and game.removed_at is None]
     kept, deleted = _split(gone)
     delete_games(deleted)
-    new = [Game(pk=pk, occasion=occasion, **saved[pk].columns) for pk in saved if pk not in there]
+    new = [Game(pk=pk, parent_scope=parent_scope, **saved[pk].columns) for pk in saved if pk not in there]
     Game.objects.bulk_create(new, batch_size=BATCH)
-    counts = _void(occasion, saved, account, kept)
+    counts = _void(parent_scope, saved, account, kept)
     changed = [game for pk, game in there.items() if pk in saved and _bring_back(game, saved[pk], moved=pk in counts)]
     _remove(kept)
     _adopt_results([*changed, *new], saved)
@@ -120,7 +124,7 @@ def restore_games(occasion: Scope, saved: Mapping[int, SavedGame], account: Acco
 
 
 def remove_games(games: Sequence[Game], account: Account) -> None:
-    """Take games that somebody may have begun out of an occasion that runs; they stay to be read. Inside its act."""
+    """Take games that a person may have begun out of a parent scope that runs; they stay to be read. Inside its act."""
     numbers = dict(Claim.objects.filter(game__in=games).order_by().values_list("game").annotate(number=Count("pk")))
     now = timezone.now()
     Claim.objects.bulk_create(_void_result(game, numbers.get(game.pk, 0) + 1, account, now) for game in games)
@@ -138,17 +142,17 @@ def _split(games: Sequence[Game]) -> tuple[list[Game], list[Game]]:
     begun: set[int] = set()
     for model in (Claim, Record, ScoreSheet):
         begun |= set(model.objects.filter(game__in=ids).values_list("game", flat=True))
-    begun |= {game.pk for game in games if game.online}  # somebody may be at its board
+    begun |= {game.pk for game in games if game.online}  # a person may be at its board
     begun |= {pk for pk in ids if pk not in begun and has_recorded_turns([pk])}
     return [game for game in games if game.pk in begun], [game for game in games if game.pk not in begun]
 
 
 def _void(
-    occasion: Scope, saved: Mapping[int, SavedGame], account: Account, removed: Collection[Game]
+    parent_scope: Scope, saved: Mapping[int, SavedGame], account: Account, removed: Collection[Game]
 ) -> frozenset[int]:
     """Let only those claims count that counted then; the games of which that changes something."""
     now = timezone.now()
-    claims_of, voided = _claims_of(occasion)
+    claims_of, voided = _claims_of(parent_scope)
     wrong: set[int] = set()
     void: list[int] = []
     counting: list[int] = []
@@ -171,7 +175,7 @@ def _void_result(game: Game, number: int, account: Account, now: datetime) -> Cl
 
 
 def _remove(games: Sequence[Game]) -> None:
-    """Take games out of their occasion: they count nowhere any more."""
+    """Take games out of their parent scope: they count nowhere any more."""
     now = timezone.now()
     for game in games:
         game.removed_at, game.result, game.rated_result = now, VOID, ""

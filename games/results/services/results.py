@@ -30,11 +30,11 @@ from players.models import Account, Club
 
 LONGEST_REASON = 300
 Speaker = Callable[[Game], Claimant]
-"""In what part somebody speaks of a game that is locked; it raises where in none."""
-_LOCKED_OCCASION = CompiledObjects(
+"""In what part a person speaks of a game that is locked; it raises where in none."""
+_LOCKED_PARENT_SCOPE = CompiledObjects(
     lambda game: (
         Scope.objects.select_for_update()
-        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("occasion")), hidden=False)
+        .filter(pk=Subquery(Game.objects.filter(pk=game).order_by().values("parent_scope")), hidden=False)
         .order_by()
     )
 )
@@ -77,7 +77,7 @@ def claim_result(
     """Keep what `account` says of a game's result, and let the game follow.
 
     `result` is a code of the table; "pending" from an arbiter takes back all that was said before. `role`
-    is "white", "black" or "arbiter"; without it, whoever is seated speaks from the seat, save at the desk, and
+    is "white", "black" or "arbiter"; without it, the one who is seated speaks from the seat, save at the desk, and
     everybody else as the arbiter. `expect` is the game's version that an arbiter's page showed: a decision
     from an older page that would overrule something unseen is kept as late and is not in force. `confirm` holds keys of
     what was asked before a decision (`games.core.events.DecisionsComing`) and is confirmed. Who reports again what
@@ -92,7 +92,7 @@ def claim_result(
 
 
 def claim_from_seat(game_id: int, speaks_as: Speaker, result: str, *, source: str, reason: str = "") -> ClaimOutcome:
-    """Keep what somebody without an account, who proves to sit at the board, says of a game's result.
+    """Keep what a person without an account, who proves to sit at the board, says of a game's result.
 
     `speaks_as` is asked under the lock: it says which seat it is, or refuses. Otherwise as `claim_result`; raises what
     `speaks_as` raises, `ClaimRefused` and `Game.DoesNotExist`.
@@ -113,9 +113,9 @@ def _claim(
     expect: int | None = None,
     confirm: Collection[str] = (),
 ) -> ClaimOutcome:
-    with journal.commit(partial(lock_occasion, game_id), account, ClaimResult, game=game_id) as act:
+    with journal.commit(partial(lock_parent_scope, game_id), account, ClaimResult, game=game_id) as act:
         game = lock_game(game_id)
-        game.occasion = act.scope
+        game.parent_scope = act.scope
         part = speaks_as(game)
         stated = stated_results(game_id)
         judged = judge_claim(game, part, result, reason, stated, expect)
@@ -206,17 +206,17 @@ def _stop_if_stated_before(
         raise _StatedBefore(ClaimOutcome(game, claim, standing(stated)))
 
 
-def lock_occasion(game_id: int) -> Scope:
+def lock_parent_scope(game_id: int) -> Scope:
     """The scope that the game is in, locked until the transaction ends. Raises `Game.DoesNotExist`."""
-    for scope in _LOCKED_OCCASION(game_id):
+    for scope in _LOCKED_PARENT_SCOPE(game_id):
         return scope
     raise Game.DoesNotExist
 
 
 def lock_game(game_id: int, refusal: type[Refused] = GameRefused) -> Game:
-    """The game, locked until the transaction ends. The occasion is locked before it.
+    """The game, locked until the transaction ends. The parent scope is locked before it.
 
-    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its occasion.
+    Raises `Game.DoesNotExist`, and `refusal` for one that an undo took out of its parent scope.
     """
     for game, (zone,) in _LOCKED.annotated(game_id):
         refuse_removed(game, refusal)
@@ -254,7 +254,7 @@ def check_draw(possible: PossibleResults, result: str) -> None:
 
 
 def _check_decision(game: Game, result: str, reason: str, before: Standing) -> None:
-    """Whoever overrules the players, corrects a closed event or makes a game void says why."""
+    """One who overrules the players, corrects a closed event or makes a game void says why."""
     if game.online and game.is_arranged and before.state is ClaimState.OPEN:
         raise ClaimRefused(Message(_("This game is still being played.")))
     if reason or result == before.result:

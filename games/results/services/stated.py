@@ -75,15 +75,15 @@ def part_of(game: Game, account: Account, role: str | None, source: str) -> Clai
     if role == Claimant.ARBITER and is_arbiter(game, account):
         return Claimant.ARBITER
     if seat is None or role != seat:
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     return seat
 
 
 def enters_as(game: Game, account: Account, role: str | None, source: str, result: str) -> Claimant:
     """In what part `account` says `result` of the locked `game`: from its seat, as an arbiter, or as a scorer, who
-    speaks as an arbiter where nobody else has.
+    speaks as an arbiter where no one else has.
 
-    Raises NotAllowed (no seat, no role) and ClaimRefused (a scorer who would overrule somebody).
+    Raises NotAllowed (no seat, no role) and ClaimRefused (a scorer who would overrule a person).
     """
     try:
         return part_of(game, account, role, source)
@@ -107,7 +107,7 @@ def require_undo(game: Game, account: Account, stated: list[StatedResult]) -> No
     """NotAllowed unless `account` may undo decisions here; a scorer undoes own ones."""
     if is_arbiter(game, account) or (may_enter_result(game, account) and is_own_decision(game, account, stated)):
         return
-    raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+    raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
 
 
 def is_own_decision(game: Game, account: Account, stated: list[StatedResult]) -> bool:
@@ -160,7 +160,8 @@ def adopt(game: Game, now: Standing, today: date | None = None) -> bool:
 
 
 def tell_of_changed(games: Sequence[Game], *, result: bool = True) -> None:
-    """Tell the apps above that the result in force, the handicap or the seats' record of games of one occasion changed.
+    """Tell the apps above that the result in force, the handicap or the seats' record of games of one parent scope
+    changed.
 
     `result`: False where the result in force is the same for certain.
     """

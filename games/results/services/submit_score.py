@@ -1,4 +1,4 @@
-"""Handing in how a game ended that nobody wrote down: its final position, or what both players count."""
+"""Handing in how a game ended that no one wrote down: its final position, or what both players count."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def submit_score(
     each of the rules' `score_names`. What an arbiter hands in decides, save against a result that is in force.
     Raises `NotAllowed`, `ScoreRefused` and `Game.DoesNotExist`.
     """
-    game = Game.objects.select_related("occasion", "white", "black").get(pk=game_id, occasion__hidden=False)
+    game = Game.objects.select_related("parent_scope", "white", "black").get(pk=game_id, parent_scope__hidden=False)
     if seat_of(game, account) is None and not is_arbiter(game, account):
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     refuse_online(game, ScoreRefused)
     document = _check_score(game, position.strip(), counts)
-    with journal.commit(game.occasion.key, account, HandInScore, game=game_id) as act:
+    with journal.commit(game.parent_scope.key, account, HandInScore, game=game_id) as act:
         game = lock_game(game_id, ScoreRefused)
         part = part_of(game, account, None, source)
         refuse_locked(game, ScoreRefused)

@@ -14,7 +14,7 @@ from games.core.permissions import refuse_locked
 from games.core.services.errors import ClaimRefused
 from games.models import Claim, Game, VoidedClaim
 from games.results.acts import UndoDecision
-from games.results.services.results import lock_game, lock_occasion, raise_refusal
+from games.results.services.results import lock_game, lock_parent_scope, raise_refusal
 from games.results.services.stated import follow, require_undo, stated_results
 from gipf_engine.claims import StatedResult, latest_decision, standing
 from gipf_engine.messages import Message
@@ -29,9 +29,9 @@ def undo_decision(game_id: int, account: Account, number: int) -> Game:
     rounds were paired with it, and in a closed event, it is corrected with a reason instead. Raises `NotAllowed`,
     `ClaimRefused`, what is raised where `DecisionsComing` is told, and `Game.DoesNotExist`.
     """
-    with journal.commit(partial(lock_occasion, game_id), account, UndoDecision, game=game_id) as act:
+    with journal.commit(partial(lock_parent_scope, game_id), account, UndoDecision, game=game_id) as act:
         game = lock_game(game_id)
-        game.occasion = act.scope
+        game.parent_scope = act.scope
         refuse_locked(game, ClaimRefused)
         if game.rated_on is not None:
             raise ClaimRefused(Message(_("This event is closed: correct the result with a reason.")))

@@ -82,8 +82,8 @@ def edit_study(
 ) -> Study:
     """Say what a study is called, who may read it, and whether it is a lesson of `club`.
 
-    A study goes to a club of its owner alone, and whoever edits the club says what its lessons are. Raises `Refused`,
-    `NotAllowed`, `Stale`.
+    A study goes to a club of its owner alone, and the one who edits the club says what its lessons are. Raises
+    `Refused`, `NotAllowed`, `Stale`.
     """
     study, title = own_study(slug, account), _clean_needed_title(title)
     if club is not None and club != study.club and club not in clubs_of_reader(account):

@@ -11,7 +11,7 @@ from gipf_engine.messages import gettext_noop as _
 
 BOARD = with_shared_rows([(1, 3), (1, 4), *[(1, 5)] * 7, (2, 5), (3, 5)])
 MEN, RED = "WB", "R"
-"""The pieces by seat, and the DVONN pieces, which are nobody's."""
+"""The pieces by seat, and the DVONN pieces, which are no one's."""
 PIECES = {"W": 23, "B": 23, "R": 3}
 PIECE_NAMES = {"W": Message(_("white")), "B": Message(_("black")), "R": Message(_("DVONN piece"))}
 DVONN, HAND, OUT = "dvonn", "hand", "out"

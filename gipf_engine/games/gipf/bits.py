@@ -64,7 +64,7 @@ def _run(bit: int, step: int, occupied: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entry:
+class EntryBits:
     """One way in which a piece may come in (GIPF 3): onto an empty spot, or a push of as many pieces as there are.
 
     `name`: as it is written officially. `gf1`: as dot and first spot, the first dot beside an empty spot. `first`: the
@@ -87,28 +87,28 @@ class Entry:
         return pieces ^ going | (going << self.step if self.step > 0 else going >> -self.step)
 
 
-class Line(NamedTuple):
+class LineBits(NamedTuple):
     """The spots of a line as bits, seen from one of its dots, and the entry for every pattern on it with a gap."""
 
     spots: int
-    entries: dict[int, Entry]
+    entries: dict[int, EntryBits]
 
-    def entry(self, occupied: int) -> Entry | None:
+    def entry(self, occupied: int) -> EntryBits | None:
         """What comes of a piece put on the dot; None where the line is full."""
         return self.entries.get(occupied & self.spots)
 
 
-ENTRIES: dict[str, tuple[Entry, Line]] = {}
+ENTRIES: dict[str, tuple[EntryBits, LineBits]] = {}
 """Every entry by its official name, and a line along which it goes: all in the order of their numbers."""
-LINES_IN: dict[str, Line] = {}
+LINES_IN: dict[str, LineBits] = {}
 """The line that begins at a dot and a spot, as in `e1-e2`."""
-BESIDE: list[tuple[int, Entry, tuple[Line, ...]]] = []
+BESIDE: list[tuple[int, EntryBits, tuple[LineBits, ...]]] = []
 """For each spot beside a dot its bit, the entry where it is empty, and the lines along which one pushes there."""
 
 
-def _add_entry(way: Way, moved: int, line: Line) -> Entry:
+def _add_entry(way: Way, moved: int, line: LineBits) -> EntryBits:
     spots = way.spots
-    entry = Entry(
+    entry = EntryBits(
         number=len(ENTRIES),
         name=f"{way.dot}-{spots[moved]}" if moved else spots[0],
         gf1=f"{way.dot}-{spots[0]}",
@@ -122,10 +122,10 @@ def _add_entry(way: Way, moved: int, line: Line) -> Entry:
     return entry
 
 
-def _add_line(way: Way, at_once: Entry | None) -> Line:
+def _add_line(way: Way, at_once: EntryBits | None) -> LineBits:
     """Every entry along `way`, by which of the line's spots are occupied; `at_once` where the first is empty."""
     bits = [BIT[spot] for spot in way.spots]
-    line = LINES_IN[f"{way.dot}-{way.spots[0]}"] = Line(sum(bits), {})
+    line = LINES_IN[f"{way.dot}-{way.spots[0]}"] = LineBits(sum(bits), {})
     for moved in range(len(bits)):
         entry = _add_entry(way, moved, line) if moved or at_once is None else at_once
         beyond = bits[moved + 1 :]
@@ -147,11 +147,14 @@ def _add_all() -> None:
 _add_all()
 
 
-WRITTEN: dict[str, tuple[Entry | None, Line]] = {**ENTRIES, **{name: (None, line) for name, line in LINES_IN.items()}}
+WRITTEN: dict[str, tuple[EntryBits | None, LineBits]] = {
+    **ENTRIES,
+    **{name: (None, line) for name, line in LINES_IN.items()},
+}
 """A line by all that is written for it: an entry officially, or in GF1 notation whatever comes of it."""
 
 
-def find_entry(name: str, occupied: int) -> Entry | None:
+def find_entry(name: str, occupied: int) -> EntryBits | None:
     """The entry that is written officially or in GF1 notation; None where something else would happen."""
     if name not in WRITTEN:
         return None

@@ -18,14 +18,14 @@ from typing import ClassVar
 from gipf_engine.games.gipf.bits import LINES_IN
 from gipf_engine.games.gipf.board import BOARD, DOTS, WAYS
 from gipf_engine.games.gipf.notation import name_removal
-from gipf_engine.games.gipf.state import SINGLES, State
+from gipf_engine.games.gipf.state import SINGLES, GipfState
 from gipf_engine.kit.board import each_bit
 from gipf_engine.kit.position import KitPosition
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove
-from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.base import ForeignGame
 from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 
 _FROM_DOT = {dot: [BOARD.mask(way.spots) for way in WAYS if way.dot == dot] for dot in DOTS}
@@ -42,20 +42,20 @@ class GipfReader(Reader):
     ONE_SIDED = frozenset({"gipf-basic", "gipf-standard"})
 
     def __init__(self, key: str, about: Sequence[str]) -> None:
-        self.line = Line(rules_for(key).start())
+        self.line = ForeignGame(rules_for(key).start())
         self.is_tournament = key == "gipf-tournament"
         self.gipf = False
         """Whether the piece that comes in is a GIPF-piece."""
         self._begin_turn()
 
     @property
-    def position(self) -> KitPosition[State]:
+    def position(self) -> KitPosition[GipfState]:
         """The position before the turn that is under way."""
         assert isinstance(self.line.position, KitPosition)
         return self.line.position
 
     def act(self, name: str, arguments: Sequence[str]) -> None:
-        """An action of whoever is to move."""
+        """An action of the one who is to move."""
         if name not in self.NAMES:
             raise NotAMove(Message(_("this is not an action in %(game)s"), {"game": "GIPF"}))
         match name:
@@ -87,7 +87,7 @@ class GipfReader(Reader):
             self.end_turn()
 
     def _begin_turn(self) -> None:
-        self.state: State = self.position.state
+        self.state: GipfState = self.position.state
         self.taken = [0, 0]
         """What was taken before and after the piece came in."""
         self.dot = ""
@@ -160,7 +160,7 @@ class GipfReader(Reader):
         self._begin_turn()
 
 
-def _kept_at_first(state: State) -> int:
+def _kept_at_first(state: GipfState) -> int:
     """The GIPF-pieces in rows that stay unless the player says otherwise: one's own, and others where rows cross."""
     crossed, seen = 0, 0
     for row in state.rows():

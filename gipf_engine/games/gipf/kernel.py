@@ -13,7 +13,7 @@ from gipf_engine.games.gipf.kernel_bits import FOLDER
 from gipf_engine.games.gipf.kernel_turns import AS_GIPF, NO_PIECE
 from gipf_engine.games.gipf.notation import name_removal
 from gipf_engine.games.gipf.rules import Gipf
-from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, State
+from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, GipfState
 from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, TWO, Kernel
 from gipf_engine.kit.position import KitPosition
 
@@ -86,7 +86,7 @@ def _rules_of(position: Position) -> Gipf:
     return rules
 
 
-def _state_of(position: Position) -> State:
+def _state_of(position: Position) -> GipfState:
     assert isinstance(position, KitPosition)
-    assert isinstance(position.state, State)
+    assert isinstance(position.state, GipfState)
     return position.state

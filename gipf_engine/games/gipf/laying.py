@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from gipf_engine.games.gipf.board import BOARD, PIECES
-from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, Side, State
+from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, GipfState, Side
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.laying import TAKE, TAKE_WORDS, Laid, Laying, none_left
@@ -23,7 +23,7 @@ _GIPFS = (Laid("WW", Message(_("White GIPF-piece"))), Laid("BB", Message(_("Blac
 class GipfLaying(Laying["Position"]):
     """Of one rule set, which is played with so many `pieces` a player; the rest as in `GipfSetups`."""
 
-    def __init__(self, rules: GameRules[State], pieces: int, *, has_gipfs: bool, has_opening: bool) -> None:
+    def __init__(self, rules: GameRules[GipfState], pieces: int, *, has_gipfs: bool, has_opening: bool) -> None:
         self._rules, self._pieces = rules, pieces
         self._has_gipfs, self._has_opening = has_gipfs, has_opening
 
@@ -35,11 +35,11 @@ class GipfLaying(Laying["Position"]):
     def empty(self) -> Position:
         """See `Laying`."""
         side = Side(0, self._pieces, 0, SINGLES)
-        return self._read(State(self._with_phase(side, 0), self._with_phase(side, 0), 0))
+        return self._read(GipfState(self._with_phase(side, 0), self._with_phase(side, 0), 0))
 
     def put(self, position: Position, point: str, key: str) -> Position:
         """See `Laying`."""
-        state: State = cast("KitPosition[State]", position).state
+        state: GipfState = cast("KitPosition[GipfState]", position).state
         bit, there = BOARD.bit[point], state.stacks().get(point, "")
         known = {laid.key: laid.words for laid in self.choices}
         words, put = known[key], "" if key in (TAKE, there) else key
@@ -54,7 +54,7 @@ class GipfLaying(Laying["Position"]):
         if min(white.reserve, black.reserve) < 0:
             raise none_left(words)
         sides = [self._with_phase(side, gipfs) for side in (white, black)]
-        return self._read(State(sides[state.seat], sides[1 - state.seat], gipfs, state.seat))
+        return self._read(GipfState(sides[state.seat], sides[1 - state.seat], gipfs, state.seat))
 
     def _with_phase(self, side: Side, gipfs: int) -> Side:
         """What has been brought in, as the board shows it. Where players bring in GIPF-pieces first, these alone leave
@@ -67,5 +67,5 @@ class GipfLaying(Laying["Position"]):
         only_gipfs = side.phase != SINGLES and not side.pieces & ~gipfs
         return side._replace(phase=GIPFS_ONLY if only_gipfs else SINGLES)
 
-    def _read(self, state: State) -> Position:
+    def _read(self, state: GipfState) -> Position:
         return self._rules.position(self._rules.text(state))

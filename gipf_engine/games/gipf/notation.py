@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from gipf_engine.games.gipf.bits import BIT, has_four
 from gipf_engine.games.gipf.board import SPOTS
-from gipf_engine.games.gipf.state import State
+from gipf_engine.games.gipf.state import GipfState
 from gipf_engine.kit.board import each_bit
 from gipf_engine.kit.choices import Made
 from gipf_engine.messages import Message
@@ -74,7 +74,7 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PieceEntry:
     """The piece brought in: `point` alone is a spot; with `end` it is a dot, pushing towards `end`."""
 
     point: str
@@ -91,7 +91,7 @@ class ParsedToken:
     """A turn as it was written. `entry` is None for a removal alone."""
 
     before: Removal | None
-    entry: Entry | None
+    entry: PieceEntry | None
     after: Removal | None
 
 
@@ -151,7 +151,7 @@ def split_token(token: str) -> list[str]:
     return [first, *(f";{part}" for part in others)]
 
 
-def marked_spots(part: str, state: State) -> int:
+def marked_spots(part: str, state: GipfState) -> int:
     """The bits of a written list without its `x`; 0 where a spot or mark in it is wrong."""
     taken = 0
     for name in part.split(","):
@@ -162,7 +162,7 @@ def marked_spots(part: str, state: State) -> int:
     return taken
 
 
-def stage_after(state: State, made: Made) -> str:
+def stage_after(state: GipfState, made: Made) -> str:
     """Which kind of choice comes after `made`: `BEFORE`, `ENTER` or `AFTER`; "" where the turn is complete."""
     if not made:
         return BEFORE if has_four(state.own.pieces) else ENTER
@@ -172,7 +172,7 @@ def stage_after(state: State, made: Made) -> str:
     return "" if kind == AFTER or made[-1].last else ENTER
 
 
-def kinds_after(state: State, made: Made) -> tuple[bool, ...]:
+def kinds_after(state: GipfState, made: Made) -> tuple[bool, ...]:
     """What may come in after `made`: True a GIPF-piece, False a single."""
     return (False,) if made and made[-1].kind == SINGLE else state.kinds
 
@@ -182,7 +182,7 @@ def mark_after(made: Made) -> str:
     return ";" if any(choice.text for choice in made) else ""
 
 
-def name_removal(state: State, taken: int) -> str:
+def name_removal(state: GipfState, taken: int) -> str:
     """What comes off as a written list with all its marks, seen from the player of `state`; "" for nothing."""
     gipfs, enemies = state.gipfs, state.other.pieces
     marked = [_MARKED[bit][bool(bit & gipfs)][bool(bit & enemies)] for bit in each_bit(taken)]
@@ -200,11 +200,11 @@ def write_turn(before: Iterable[Mark], entry: str, after: Iterable[Mark]) -> str
     return ";".join(part for part in parts if part not in ("", "x"))
 
 
-def _read_entry(part: str, token: str) -> Entry:
+def _read_entry(part: str, token: str) -> PieceEntry:
     found = _ENTRY.fullmatch(part)
     if found is None:
         raise _no_turn(token)
-    return Entry(found[3], found[4], bool(found[1]), _SEATS[found[2]])
+    return PieceEntry(found[3], found[4], bool(found[1]), _SEATS[found[2]])
 
 
 def read_removal(part: str, token: str = "") -> Removal:

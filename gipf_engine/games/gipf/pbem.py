@@ -17,7 +17,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import AmbiguousMove, IllegalMove, RuleError
-from gipf_engine.rules.formats.base import Line, RecordFormat
+from gipf_engine.rules.formats.base import ForeignGame, RecordFormat
 from gipf_engine.rules.formats.registry import register
 from gipf_engine.rules.record import GameRecord, read_records, renumber
 
@@ -48,7 +48,7 @@ class PbmGipf(RecordFormat):
 def _convert(record: GameRecord) -> GameRecord:
     tags = _TAGS | dict(record.tags)
     record = replace(record, tags=tags)
-    line = Line(rules_for(record.key, record.options).start("", tags.get("Handicap", "")))
+    line = ForeignGame(rules_for(record.key, record.options).start("", tags.get("Handicap", "")))
     ends: list[int] = []
     at, fault = 0, record.fault
     while at < len(record.tokens):
@@ -89,7 +89,7 @@ def _own(part: str) -> str:
     return "G" * part.startswith("g") + found[1]
 
 
-def _complete(line: Line, turn: str) -> str:
+def _complete(line: ForeignGame, turn: str) -> str:
     """The turn with what has to come off. Raises `AmbiguousMove` where that is not said and more than one thing may."""
     possible = [token for token in _with_removals(turn) if _is_read(line, token)]
     if len(possible) == 1:
@@ -117,7 +117,7 @@ def _with_removals(turn: str) -> Iterator[str]:
         yield f"x;{turn};x"
 
 
-def _is_read(line: Line, token: str) -> bool:
+def _is_read(line: ForeignGame, token: str) -> bool:
     try:
         line.position.parse(token)
     except RuleError:

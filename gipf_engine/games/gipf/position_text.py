@@ -14,7 +14,7 @@ import re
 from itertools import groupby
 
 from gipf_engine.games.gipf.board import BOARD, SPOTS
-from gipf_engine.games.gipf.state import Side, State
+from gipf_engine.games.gipf.state import GipfState, Side
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.errors import BadSetup
@@ -30,7 +30,7 @@ _TEXT = re.compile(
 )
 
 
-def write_position(state: State) -> str:
+def write_position(state: GipfState) -> str:
     """The position text."""
     stacks, (white, black) = state.stacks(), state.sides
     board = "/".join("".join(_LETTER_OF[stacks.get(spot, "")] for spot in column) for column in _COLUMNS)
@@ -55,7 +55,7 @@ def write_with_reserves(pieces: int, board: str, captured: tuple[int, int] = (0,
     return f"{board} w {reserves} {rest}"
 
 
-def read_position(text: str) -> tuple[State, int]:
+def read_position(text: str) -> tuple[GipfState, int]:
     """The state, and how often it has come up, which is not in it. Raises `BadSetup`.
 
     Whether the pieces add up is for the rules to say.
@@ -76,7 +76,7 @@ def read_position(text: str) -> tuple[State, int]:
     ]
     seat = "wb".index(found["turn"])
     gipfs = BOARD.mask(spot for spot, letter in letters.items() if letter.isupper())
-    return State(sides[seat], sides[1 - seat], gipfs, seat), int(found["times"] or 1)
+    return GipfState(sides[seat], sides[1 - seat], gipfs, seat), int(found["times"] or 1)
 
 
 def _read_board(text: str) -> dict[str, str]:

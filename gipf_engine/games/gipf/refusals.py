@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from gipf_engine.games.gipf import bits
-from gipf_engine.games.gipf.bits import BIT, LINES_IN, Line
+from gipf_engine.games.gipf.bits import BIT, LINES_IN, LineBits
 from gipf_engine.games.gipf.board import BOARD, DOTS, ENTRY_SPOTS, WAYS, WAYS_INTO, Way
 from gipf_engine.games.gipf.notation import (
     AFTER,
     BEFORE,
     ENTER,
     SINGLE,
-    Entry,
     ParsedToken,
+    PieceEntry,
     Removal,
     join_tokens,
     mark_after,
@@ -28,7 +28,7 @@ from gipf_engine.games.gipf.notation import (
 )
 from gipf_engine.games.gipf.removal import Removals
 from gipf_engine.games.gipf.setups import GipfSetups
-from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, State
+from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, GipfState
 from gipf_engine.kit.choices import Moment, list_turns_with
 from gipf_engine.kit.game import Refusal
 from gipf_engine.messages import Message
@@ -40,7 +40,7 @@ FEW = 8
 _TURN_OF = (Message(_("it is White's turn")), Message(_("it is Black's turn")))
 
 
-def refuse_turn(rules: GipfSetups, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
+def refuse_turn(rules: GipfSetups, moment: Moment[GipfState], parts: Sequence[str], token: str) -> Refusal:
     """Why a turn that was followed up to `moment` does not go on with `parts`. Raises `NotAMove`."""
     written = read(join_tokens(token))
     _check_points(written, token)
@@ -50,7 +50,7 @@ def refuse_turn(rules: GipfSetups, moment: Moment[State], parts: Sequence[str], 
     return _Refuser(rules, moment, parts, written.entry).refuse()
 
 
-def write_touches(rules: GipfSetups, moment: Moment[State], path: Sequence[str], key: str) -> list[str]:
+def write_touches(rules: GipfSetups, moment: Moment[GipfState], path: Sequence[str], key: str) -> list[str]:
     """Touches as a piece that comes in, from what was touched before or at once; after it as what comes off."""
     if key not in BOARD:
         return []
@@ -75,7 +75,9 @@ def _check_points(written: ParsedToken, token: str) -> None:
 class _Refuser:
     """One moment at which the written turn leaves the tree."""
 
-    def __init__(self, rules: GipfSetups, moment: Moment[State], parts: Sequence[str], entry: Entry | None) -> None:
+    def __init__(
+        self, rules: GipfSetups, moment: Moment[GipfState], parts: Sequence[str], entry: PieceEntry | None
+    ) -> None:
         self.rules = rules
         self.moment = moment
         self.state = moment.state
@@ -138,7 +140,7 @@ class _Refuser:
 
     # --- the piece that comes in ---------------------------------------------------------------------
 
-    def _refuse_kind(self, state: State, gipf: bool) -> Refusal | None:
+    def _refuse_kind(self, state: GipfState, gipf: bool) -> Refusal | None:
         own = state.own
         if gipf in state.kinds:
             return None
@@ -154,7 +156,7 @@ class _Refuser:
             reason = _("a GIPF-piece needs two pieces, and only one is left in your reserve")
         return Refusal(Message(reason), ())
 
-    def _refuse_entry(self, entry: Entry) -> Refusal:
+    def _refuse_entry(self, entry: PieceEntry) -> Refusal:
         if entry.end is None:
             return self._refuse_spot(entry.point)
         if entry.point not in DOTS:
@@ -190,7 +192,7 @@ class _Refuser:
             self._turns_with_entries([entry]),
         )
 
-    def _turns_with_entries(self, entries: Sequence[bits.Entry | None]) -> Iterator[str]:
+    def _turns_with_entries(self, entries: Sequence[bits.EntryBits | None]) -> Iterator[str]:
         """The turns in which the piece comes in so."""
         moment = self.moment
         if not self.gipf and (single := moment.find("")) is not None:
@@ -200,7 +202,7 @@ class _Refuser:
         return list_turns_with(choices, moment, (), FEW)
 
 
-def _find_wrong_mark(state: State, removal: Removal) -> Message | None:
+def _find_wrong_mark(state: GipfState, removal: Removal) -> Message | None:
     for mark in removal.marks:
         bit, named = BIT[mark.spot], {"spot": mark.spot}
         if not bit & state.occupied:
@@ -212,7 +214,7 @@ def _find_wrong_mark(state: State, removal: Removal) -> Message | None:
     return None
 
 
-def _explain_removal(state: State, taken: int, removals: Removals) -> Message:
+def _explain_removal(state: GipfState, taken: int, removals: Removals) -> Message:
     """Why the spots `taken` may not come off together."""
     in_rows = 0
     for row in state.rows():
@@ -229,7 +231,7 @@ def _explain_removal(state: State, taken: int, removals: Removals) -> Message:
     return Message(_("these pieces cannot all come off: of two crossing rows, taking one breaks the other"))
 
 
-def _say_which(state: State, removals: Sequence[int]) -> Message:
+def _say_which(state: GipfState, removals: Sequence[int]) -> Message:
     if len(removals) > FEW:
         return Message(_("more than one removal is possible here: write the list of spots after the x"))
     lists = " | ".join(sorted(name_removal(state, taken) for taken in removals))
@@ -242,5 +244,5 @@ def _name_row(row: int) -> str:
     return f"{spots[0]}–{spots[-1]}"
 
 
-def _line_along(way: Way) -> Line:
+def _line_along(way: Way) -> LineBits:
     return LINES_IN[f"{way.dot}-{way.spots[0]}"]

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import ClassVar, cast
 
 from gipf_engine.games.gipf import manual, notation
-from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, WRITTEN, Entry, find_entry, has_four
+from gipf_engine.games.gipf.bits import BESIDE, ENTRIES, WRITTEN, EntryBits, find_entry, has_four
 from gipf_engine.games.gipf.board import BOARD, PIECES, RESERVE
 from gipf_engine.games.gipf.notation import (
     AFTER,
@@ -23,7 +23,7 @@ from gipf_engine.games.gipf.options import AT_ONCE, BASIC_OPTIONS, OPTIONS, REMO
 from gipf_engine.games.gipf.refusals import refuse_turn, write_touches
 from gipf_engine.games.gipf.score import BASIC_NAMES, LINE_OF, NAMES, count_score, explain_outcome, outcome_of
 from gipf_engine.games.gipf.setups import GipfSetups
-from gipf_engine.games.gipf.state import State
+from gipf_engine.games.gipf.state import GipfState
 from gipf_engine.kit.choices import Choice, Made, Moment
 from gipf_engine.kit.effects import Captured, Effect, Moved, Placed, Removed
 from gipf_engine.kit.game import Refusal
@@ -83,7 +83,7 @@ class Gipf(GipfSetups):
 
     # --- choices -------------------------------------------------------------------------------------------
 
-    def choices(self, state: State, made: Made) -> Iterable[Choice]:
+    def choices(self, state: GipfState, made: Made) -> Iterable[Choice]:
         """See `Game`: own rows off, a piece in, own rows off (GIPF 3)."""
         stage = stage_after(state, made)
         if stage == ENTER:
@@ -91,7 +91,7 @@ class Gipf(GipfSetups):
         removals = state.removals(self.crossing_row_may_stay) if stage else ()
         return (choice for taken in removals if (choice := self._removal(state, stage, taken)))
 
-    def choose(self, state: State, made: Made, text: str) -> Choice | None:
+    def choose(self, state: GipfState, made: Made, text: str) -> Choice | None:
         """See `Game`. GF1 notation, the short `x` and lists without marks are read as well."""
         stage, part = stage_after(state, made), text.removeprefix(";")
         if stage == ENTER:
@@ -106,7 +106,7 @@ class Gipf(GipfSetups):
         taken = notation.marked_spots(part[1:], state) if part else 0
         return self._removal(state, stage, taken) if bool(text) == bool(taken) and taken in removals else None
 
-    def _removal(self, state: State, stage: str, taken: int) -> Choice | None:
+    def _removal(self, state: GipfState, stage: str, taken: int) -> Choice | None:
         """The choice to take off `taken`, which may come off; None where no piece is left to come in then."""
         if stage == AFTER:
             text = f";{name_removal(state, taken)}" if taken else ""
@@ -117,7 +117,7 @@ class Gipf(GipfSetups):
             return None
         return Choice(stage, name_removal(state, taken), tuple(BOARD.points(taken)), None, ends, taken)
 
-    def _entries(self, state: State, made: Made) -> Iterator[Choice]:
+    def _entries(self, state: GipfState, made: Made) -> Iterator[Choice]:
         """A GIPF-piece or a single; where it may be either, GIPF-pieces unless the player says otherwise."""
         kinds = kinds_after(state, made)
         mark = mark_after(made)
@@ -134,7 +134,7 @@ class Gipf(GipfSetups):
         if len(kinds) > 1:
             yield _BRING_SINGLE
 
-    def _find_entry(self, state: State, made: Made, part: str) -> Choice | None:
+    def _find_entry(self, state: GipfState, made: Made, part: str) -> Choice | None:
         """The piece that comes in: official or GF1, perhaps with the letter of its colour before the dot."""
         gipf = part[0] == "G"
         name = part if part in WRITTEN else part.removeprefix("G").removeprefix("WK"[state.seat])
@@ -146,18 +146,18 @@ class Gipf(GipfSetups):
         last = not has_four((entry.shift(own) if own & entry.moved else own) | entry.first)
         return _ENTERING[mark_after(made) if made else "", gipf, last][entry.number]
 
-    def _bring_single(self, state: State, made: Made, text: str) -> Choice | None:
+    def _bring_single(self, state: GipfState, made: Made, text: str) -> Choice | None:
         return _BRING_SINGLE if not text and len(kinds_after(state, made)) > 1 else None
 
     # --- what a choice does --------------------------------------------------------------------------------
 
-    def after(self, state: State, choice: Choice) -> State:
+    def after(self, state: GipfState, choice: Choice) -> GipfState:
         """See `Game`."""
         if choice.kind == ENTER:
-            return state.push(*cast("tuple[Entry, bool]", choice.data))
+            return state.push(*cast("tuple[EntryBits, bool]", choice.data))
         return state.without(cast("int", choice.data)) if choice.data else state
 
-    def effects(self, state: State, choice: Choice) -> Sequence[Effect]:
+    def effects(self, state: GipfState, choice: Choice) -> Sequence[Effect]:
         """See `Game`."""
         stacks, seat = state.stacks(), state.seat
         if choice.kind != ENTER:
@@ -172,14 +172,14 @@ class Gipf(GipfSetups):
         put = [Placed(dot, PIECES[seat], f"{RESERVE}.{seat}")] * (1 + gipf)
         return [*put, Moved(dot, spots[0], PIECES[seat] * (1 + gipf)), *pushed]
 
-    def finish(self, state: State, made: Made) -> State:
+    def finish(self, state: GipfState, made: Made) -> GipfState:
         """See `Game`. Positions from before a capture cannot come up again."""
         if not self.draws:
             return state.turn_over()
         has_captured = any("*" in choice.text for choice in made)
         return (state.turn_over() if has_captured else state.turn_over(state.history)).seen_again()
 
-    def end(self, state: State) -> Outcome | None:
+    def end(self, state: GipfState) -> Outcome | None:
         """See `Game`: before the player of `state` can move."""
         own, other, _gipfs, seat, _history = state
         if self.has_gipfs:
@@ -196,7 +196,7 @@ class Gipf(GipfSetups):
 
     # --- in words ------------------------------------------------------------------------------------------
 
-    def ask(self, state: State, made: Made) -> Message:
+    def ask(self, state: GipfState, made: Made) -> Message:
         """See `Game`."""
         if stage_after(state, made) == ENTER:
             return _ASKS[kinds_after(state, made)[0]]
@@ -204,34 +204,34 @@ class Gipf(GipfSetups):
         ends = len(first) == 1 and first[0].kind == BEFORE and first[0].last
         return _ASK_LAST_ROW if ends else _ASKS[BEFORE]
 
-    def ask_more(self, state: State, made: Made) -> Message:
+    def ask_more(self, state: GipfState, made: Made) -> Message:
         """See `Game`."""
         return _ASK_WAY if stage_after(state, made) == ENTER else _ASKS[BEFORE]
 
-    def refuse(self, state: State, made: Made, part: str) -> Message:
+    def refuse(self, state: GipfState, made: Made, part: str) -> Message:
         """See `Game`."""
         return self.refuse_turn(Moment(self, state, made), [part], part).message
 
-    def refuse_turn(self, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
+    def refuse_turn(self, moment: Moment[GipfState], parts: Sequence[str], token: str) -> Refusal:
         """See `Game`."""
         return refuse_turn(self, moment, parts, token)
 
-    def write_touches(self, moment: Moment[State], path: Sequence[str], key: str) -> Sequence[str]:
+    def write_touches(self, moment: Moment[GipfState], path: Sequence[str], key: str) -> Sequence[str]:
         """See `Game`."""
         return write_touches(self, moment, path, key)
 
-    def split(self, state: State, token: str) -> list[str]:
+    def split(self, state: GipfState, token: str) -> list[str]:
         """See `Game`."""
         return [token] if token in WRITTEN else notation.split_token(token)
 
-    def join(self, state: State, tokens: Sequence[str], at: int) -> tuple[str, int]:
+    def join(self, state: GipfState, tokens: Sequence[str], at: int) -> tuple[str, int]:
         """See `Game`. Parts of a turn may stand apart."""
         following = tokens[at + 1] if at + 1 < len(tokens) else ""
         if tokens[at][:1] != "x" and following[:1] != "x":
             return tokens[at], 1
         return notation.join_parts(tokens, at, lambda token: _is_turn(self, state, token))
 
-    def write_in(self, state: State, made: Made, style: str) -> str:
+    def write_in(self, state: GipfState, made: Made, style: str) -> str:
         """See `Game`: in GF1 notation a piece comes from a dot onto the first spot."""
         written = []
         for choice in made:
@@ -303,16 +303,16 @@ class GipfTournament(Gipf):
     has_opening = True
 
 
-def _entered(choice: Choice) -> tuple[Entry, bool]:
+def _entered(choice: Choice) -> tuple[EntryBits, bool]:
     """What comes in by a choice of the kind `ENTER`, and whether it is a GIPF-piece."""
-    return cast("tuple[Entry, bool]", choice.data)
+    return cast("tuple[EntryBits, bool]", choice.data)
 
 
 def _loss_of(seat: int, reason: str) -> Outcome:
     return Outcome(("0-1", "1-0")[seat], reason)
 
 
-def _is_turn(rules: Gipf, state: State, token: str) -> bool:
+def _is_turn(rules: Gipf, state: GipfState, token: str) -> bool:
     try:
         KitPosition(rules, state).parse(token)
     except RuleError:

@@ -10,7 +10,7 @@ from gipf_engine.games.gipf.board import BOARD, EQUIPMENT, PIECES, RESERVE
 from gipf_engine.games.gipf.laying import GipfLaying
 from gipf_engine.games.gipf.options import CROSSING_STAYS, REPETITION
 from gipf_engine.games.gipf.position_text import read_position, write_position
-from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, Side, State
+from gipf_engine.games.gipf.state import GIPFS_ONLY, NOTHING_YET, SINGLES, GipfState, Side
 from gipf_engine.kit.rules import GameRules
 from gipf_engine.kit.table import Table
 from gipf_engine.messages import Message
@@ -28,7 +28,7 @@ _EXTRA = {
 """A handicap in words: of one piece, and of several."""
 
 
-class GipfSetups(GameRules[State]):
+class GipfSetups(GameRules[GipfState]):
     """What is there before the first turn, and positions as texts."""
 
     equipment = EQUIPMENT
@@ -45,7 +45,7 @@ class GipfSetups(GameRules[State]):
         self.draws = REPETITION in options
         self.crossing_row_may_stay = CROSSING_STAYS in options
 
-    def begin(self, setup: str, handicap: str) -> State:
+    def begin(self, setup: str, handicap: str) -> GipfState:
         """See `GameRules`. `handicap` "1/0": extra pieces in White's and Black's reserve."""
         if setup:
             raise BadSetup(Message(_("GIPF has one fixed start and takes no set-up")), setup[:40])
@@ -55,9 +55,9 @@ class GipfSetups(GameRules[State]):
             Side(corners if standing else 0, self.pieces - standing + extra, 0, phase)
             for corners, extra in zip(_CORNERS, self._read_handicap(handicap), strict=True)
         )
-        return self._counted(State(white, black, sum(_CORNERS) if standing == 6 else 0))
+        return self._counted(GipfState(white, black, sum(_CORNERS) if standing == 6 else 0))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> GipfState:
         """See `Game`."""
         state, times = read_position(text)
         if not self.has_gipfs and state.gipfs:
@@ -70,16 +70,16 @@ class GipfSetups(GameRules[State]):
             self._check_pieces(state, seat, text)
         return self._counted(state, times)
 
-    def text(self, state: State) -> str:
+    def text(self, state: GipfState) -> str:
         """See `Game`."""
         return write_position(state)
 
-    def key_text(self, state: State) -> str:
+    def key_text(self, state: GipfState) -> str:
         """See `Game`. How often the position has come up is not in it."""
         sides = [f"{side.reserve} {side.captured} {side.phase}" for side in (state.own, state.other)]
         return " ".join([str(state.seat), *sides])
 
-    def table(self, state: State) -> Table:
+    def table(self, state: GipfState) -> Table:
         """See `Game`."""
         stacks = state.stacks()
         piles: list[tuple[str, ...]] = []
@@ -87,11 +87,11 @@ class GipfSetups(GameRules[State]):
             piles += [(PIECES[seat],) * side.reserve, (PIECES[1 - seat],) * side.captured]
         return Table(EQUIPMENT, tuple(stacks.get(name, "") for name in BOARD.names), tuple(piles), state.seat)
 
-    def mover(self, state: State) -> int:
+    def mover(self, state: GipfState) -> int:
         """See `Game`."""
         return state.seat
 
-    def other_to_move(self, state: State) -> State:
+    def other_to_move(self, state: GipfState) -> GipfState:
         """See `Game`."""
         return state.turn_over()
 
@@ -118,13 +118,13 @@ class GipfSetups(GameRules[State]):
         return white - black
 
     def check_count(self, before: Position, after: Position, written: int) -> None:
-        """`(16)` behind a turn is what is left in the reserve of whoever played it. Raises `IllegalMove`."""
+        """`(16)` behind a turn is what is left in the reserve of the one who played it. Raises `IllegalMove`."""
         left = after.view().pool(RESERVE, before.turn).count
         if left != written:
             numbers = {"left": left, "written": written}
             raise IllegalMove(Message(_("pieces left in the reserve: %(left)s, not %(written)s"), numbers))
 
-    def _counted(self, state: State, times: int = 1) -> State:
+    def _counted(self, state: GipfState, times: int = 1) -> GipfState:
         """The state with itself in its history, where positions are counted."""
         for _time in range(times if self.draws else 0):
             state = state.seen_again()
@@ -143,7 +143,7 @@ class GipfSetups(GameRules[State]):
             raise BadSetup(Message(wrong, words), text[:40])
         return extra
 
-    def _check_pieces(self, state: State, seat: int, text: str) -> None:
+    def _check_pieces(self, state: GipfState, seat: int, text: str) -> None:
         side, total = state.sides[seat], state.count_pieces(seat)
         if not self.pieces <= total <= self.pieces + self.most_handicap:
             words = {"player": _NAMES[seat], "count": total, "right": self.pieces}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from gipf_engine.games.gipf.bits import Entry, has_four, runs
+from gipf_engine.games.gipf.bits import EntryBits, has_four, runs
 from gipf_engine.games.gipf.board import BOARD, PIECES
 from gipf_engine.games.gipf.history import NOTHING_SEEN, History
 from gipf_engine.games.gipf.removal import Removals
@@ -29,7 +29,7 @@ class Side(NamedTuple):
         return Side(pieces, self.reserve, self.captured, self.phase)
 
 
-class State(NamedTuple):
+class GipfState(NamedTuple):
     """A position inside a turn or between turns. `gipfs`: the bits of both players' GIPF-pieces.
 
     `seat`: whose turn it is, who has `own`. `history`: the positions between turns since a piece was last captured,
@@ -68,11 +68,11 @@ class State(NamedTuple):
         reserve, kinds = self.own.reserve, KINDS[self.own.phase]
         return kinds if reserve > 1 else tuple(gipf for gipf in kinds if reserve > gipf)
 
-    def without(self, taken: int) -> State:
+    def without(self, taken: int) -> GipfState:
         """Own pieces back in the reserve, the other's captured (GIPF 4, 9)."""
         own, other, gipfs, seat, history = self
         back, caught, double = taken & own.pieces, taken & other.pieces, taken & gipfs
-        return State(
+        return GipfState(
             Side(
                 own.pieces & ~taken,
                 own.reserve + back.bit_count() + (back & double).bit_count(),
@@ -85,7 +85,7 @@ class State(NamedTuple):
             history,
         )
 
-    def push(self, entry: Entry, gipf: bool) -> State:
+    def push(self, entry: EntryBits, gipf: bool) -> GipfState:
         """A piece has come in at `entry`, which must be possible here (GIPF 3)."""
         own, other, gipfs, seat, history = self
         mine, moved = own.pieces, entry.moved
@@ -93,7 +93,7 @@ class State(NamedTuple):
             mine = entry.shift(mine)
         if gipfs & moved:
             gipfs = entry.shift(gipfs)
-        return State(
+        return GipfState(
             Side(mine | entry.first, own.reserve - 1 - gipf, own.captured, GIPFS_ONLY if gipf else SINGLES),
             other.with_pieces(entry.shift(other.pieces)) if other.pieces & moved else other,
             gipfs | entry.first if gipf else gipfs,
@@ -101,12 +101,12 @@ class State(NamedTuple):
             history,
         )
 
-    def turn_over(self, history: History = NOTHING_SEEN) -> State:
+    def turn_over(self, history: History = NOTHING_SEEN) -> GipfState:
         """The pieces as they lie, seen from the other player, whose turn it is."""
         own, other, gipfs, seat, _history = self
-        return State(other, own, gipfs, 1 - seat, history)
+        return GipfState(other, own, gipfs, 1 - seat, history)
 
-    def seen_again(self) -> State:
+    def seen_again(self) -> GipfState:
         """This position once more in its history."""
         return self._replace(history=self.history.append(self[:4]))
 

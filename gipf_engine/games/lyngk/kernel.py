@@ -13,7 +13,7 @@ from gipf_engine.games.lyngk.kernel_tables import JOKER_TOP, SPOT_COUNT
 from gipf_engine.games.lyngk.kernel_turns import PASS
 from gipf_engine.games.lyngk.landings import COLOUR_BITS
 from gipf_engine.games.lyngk.notation import TO_PASS, TURNS
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 from gipf_engine.kit.kernel import NAME, ONE, TURN_WORDS, Kernel
 from gipf_engine.kit.position import KitPosition
 
@@ -37,7 +37,7 @@ class LyngkKernel(Kernel):
         if position.rules.options:
             raise ValueError(f"no kernel plays {position.rules.key} with these options")
         assert isinstance(position, KitPosition)
-        state: State = position.state
+        state: LyngkState = position.state
         claimed = [sum(1 << COLOURS.index(colour) for colour in colours) for colours in state.claimed]
         completed = [len(columns) for columns in state.completed]
         own, other = state.mover, 1 - state.mover

@@ -114,7 +114,7 @@ def play_turn(rows: Rows, ply: int, claim: int, name: int, _none: int) -> None:
 
 @compiled
 def compare_stacks(rows: Rows, ply: int) -> int:
-    """Who is better once nobody has a turn (LYNGK 12): columns, then own stacks from the highest down."""
+    """Who is better once no one has a turn (LYNGK 12): columns, then own stacks from the highest down."""
     five = rows[ply, COMPLETED] - rows[ply, OTHER_COMPLETED] if rows[ply, LIMIT] == 5 else 0
     found, place = 0, 0
     for height in (5, 4, 3, 2, 1):

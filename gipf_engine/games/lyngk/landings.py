@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gipf_engine.games.lyngk.board import BOARD, COLOURS, INDEX, JOKER
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 
 _LINES = tuple(tuple(INDEX[spot] for spot in line) for line in BOARD.lines)
 _RAYS = tuple(tuple(tuple(INDEX[spot] for spot in ray) for ray in BOARD.rays[name] if ray) for name in BOARD.names)
@@ -70,7 +70,7 @@ def see_all(stacks: Sequence[str]) -> Sight:
     return seen
 
 
-def landings_from(state: State, source: int) -> list[int]:
+def landings_from(state: LyngkState, source: int) -> list[int]:
     """Where the stack on `source` may land; nothing where the mover may not move it."""
     stack = state.stacks[source]
     if not stack or stack[-1] in _barred(state):
@@ -78,12 +78,12 @@ def landings_from(state: State, source: int) -> list[int]:
     return _landings_from(state, source, Sight(state.stacks))
 
 
-def landings(state: State) -> Iterator[Landings]:
+def landings(state: LyngkState) -> Iterator[Landings]:
     """All stacks that the mover may move as things stand, lazily; some may have nowhere to land."""
     return _landings_in(state, see_all(state.stacks))
 
 
-def _landings_in(state: State, seen: Sight) -> Iterator[Landings]:
+def _landings_in(state: LyngkState, seen: Sight) -> Iterator[Landings]:
     own, stacks, limit = state.claimed[state.mover], state.stacks, state.limit
     neither = own + _barred(state)
     for source, stack in enumerate(stacks):
@@ -94,7 +94,7 @@ def _landings_in(state: State, seen: Sight) -> Iterator[Landings]:
     yield from _owned(state, own, seen)
 
 
-def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
+def landings_by_claim(state: LyngkState) -> Iterator[tuple[str, Iterable[Landings]]]:
     """`landings` without a claim ("") and under each that may be made (LYNGK 4)."""
     seen = see_all(state.stacks)
     unclaimed = dict(_landings_in(state, seen))
@@ -106,7 +106,7 @@ def landings_by_claim(state: State) -> Iterator[tuple[str, Iterable[Landings]]]:
             yield claim, {**unclaimed, **dict(_owned(state, claim, seen))}.items()
 
 
-def can_land(state: State, source: int) -> bool:
+def can_land(state: LyngkState, source: int) -> bool:
     """Whether the mover may move the stack on `source`: nearly always there is a landing in its own sight."""
     stack = state.stacks[source]
     if not stack or stack[-1] in _barred(state):
@@ -114,7 +114,7 @@ def can_land(state: State, source: int) -> bool:
     return _sees_landing(state, source) or bool(_is_owned(state, source) and landings_from(state, source))
 
 
-def may_land(state: State, source: int, target: int) -> bool:
+def may_land(state: LyngkState, source: int, target: int) -> bool:
     """Whether the stack on `source`, which the mover may move, may land on `target`."""
     stacks = state.stacks
     goal = stacks[target]
@@ -129,13 +129,13 @@ def may_land(state: State, source: int, target: int) -> bool:
     return target in _horizon(seen, _family(stacks, source, seen))
 
 
-def may_move(state: State, source: int, target: int) -> bool:
+def may_move(state: LyngkState, source: int, target: int) -> bool:
     """Whether the mover may move what stands on `source`, if anything does, and it may land on `target`."""
     stack = state.stacks[source]
     return bool(stack) and stack[-1] not in _barred(state) and may_land(state, source, target)
 
 
-def has_landing(state: State) -> bool:
+def has_landing(state: LyngkState) -> bool:
     """Whether the mover may move a stack as things stand, without a further claim."""
     own, barred = state.claimed[state.mover], _barred(state)
     for source, stack in enumerate(state.stacks):
@@ -144,12 +144,12 @@ def has_landing(state: State) -> bool:
     return any(targets for _source, targets in _owned(state, own, Sight(state.stacks)))
 
 
-def has_turn(state: State) -> bool:
+def has_turn(state: LyngkState) -> bool:
     """Whether the mover has a turn that is no pass."""
     return has_landing(state) or any(map(has_landing, map(state.after_claim, state.claimable)))
 
 
-def way(state: State, source: int, target: int) -> tuple[int, ...]:
+def way(state: LyngkState, source: int, target: int) -> tuple[int, ...]:
     """A shortest way of the stack on `source` to `target`, where it may land, with every springboard (LYNGK 6, 10)."""
     stacks, seen = state.stacks, Sight(state.stacks)
     colour = stacks[source][-1]
@@ -167,30 +167,30 @@ def way(state: State, source: int, target: int) -> tuple[int, ...]:
     return tuple(reversed(walked))
 
 
-def _barred(state: State) -> str:
+def _barred(state: LyngkState) -> str:
     """The tops under which the mover may not move a stack."""
     return state.claimed[1 - state.mover] + JOKER
 
 
-def _landings_from(state: State, source: int, seen: Sight) -> list[int]:
+def _landings_from(state: LyngkState, source: int, seen: Sight) -> list[int]:
     stacks, highest = state.stacks, _highest(state, source)
     if _is_owned(state, source):
         return _fitting(stacks, stacks[source], _horizon(seen, _family(stacks, source, seen)), highest)
     return _fitting(stacks, stacks[source], seen[source], highest)
 
 
-def _is_owned(state: State, source: int) -> bool:
+def _is_owned(state: LyngkState, source: int) -> bool:
     return state.stacks[source][-1] in state.claimed[state.mover]
 
 
-def _highest(state: State, source: int) -> int:
+def _highest(state: LyngkState, source: int) -> int:
     """How high a stack may be on which the one on `source` lands (LYNGK 7, 8)."""
     height = len(state.stacks[source])
     most = state.limit - height
     return most if _is_owned(state, source) else min(height, most)
 
 
-def _sees_landing(state: State, source: int) -> bool:
+def _sees_landing(state: LyngkState, source: int) -> bool:
     """Whether the stack on `source` may land on one that it sees itself."""
     stacks = state.stacks
     stack = stacks[source]
@@ -207,7 +207,7 @@ def _sees_landing(state: State, source: int) -> bool:
     return False
 
 
-def _owned(state: State, colours: str, seen: Sight) -> Iterator[Landings]:
+def _owned(state: LyngkState, colours: str, seen: Sight) -> Iterator[Landings]:
     """The landings of all stacks of some colours as if they were the mover's, springboards and all (LYNGK 10)."""
     if not colours:
         return

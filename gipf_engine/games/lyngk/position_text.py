@@ -2,7 +2,7 @@
 
 A position is four words: the spots by column (`/` between columns, `,` between spots, stacks bottom to top,
 `.` for an empty spot), the player to move (`w` began), the claimed colours and the completed columns of both
-(in the six-stack game: the six-stack that won; a number stands for columns that nobody knows any more):
+(in the six-stack game: the six-stack that won; a number stands for columns that no one knows any more):
 
     R/K,R,G,I/G,B,J,K,G,K,K/R,I,G,R,R,B/B,B,I,I,K,I,B/G,I,B,I,B,R/G,B,K,R,G,K,J/R,I,K,G/J w -:- 0:0
 """
@@ -13,7 +13,7 @@ import re
 from collections import Counter
 
 from gipf_engine.games.lyngk.board import COLOUR_NAMES, COLOURS, JOKER, PIECES, SPOTS
-from gipf_engine.games.lyngk.state import Columns, State
+from gipf_engine.games.lyngk.state import Columns, LyngkState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.errors import BadSetup
@@ -46,7 +46,7 @@ def read_setup(setup: str) -> tuple[str, ...]:
     return tuple(setup)
 
 
-def write_position(state: State) -> str:
+def write_position(state: LyngkState) -> str:
     """See the top of this file."""
     columns: dict[str, list[str]] = {}
     for spot, stack in zip(SPOTS, state.stacks, strict=True):
@@ -56,13 +56,13 @@ def write_position(state: State) -> str:
     return f"{board} {_SEATS[state.mover]} {claimed} {':'.join(map(_columns_text, state.completed))}"
 
 
-def read_position(text: str, *, limit: int, captures: bool) -> State:
+def read_position(text: str, *, limit: int, captures: bool) -> LyngkState:
     """Read what `write_position` writes, or a position with fewer pieces. Raises `BadSetup`."""
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise BadSetup(Message(_("this is not a LYNGK position: it needs board, player to move, claims and columns")))
     board, mover, white, black, white_columns, black_columns = match.groups()
-    state = State(
+    state = LyngkState(
         stacks=_read_board(board, limit),
         claimed=(_in_order(white), _in_order(black)),
         completed=(_read_columns(white_columns, limit), _read_columns(black_columns, limit)),
@@ -111,13 +111,13 @@ def _is_twice(stack: str) -> bool:
     return len(set(colours)) < len(colours)
 
 
-def _check_claims(state: State) -> None:
+def _check_claims(state: LyngkState) -> None:
     both = state.claimed[0] + state.claimed[1]
     if len(set(both)) < len(both):
         raise BadSetup(Message(_("a colour can be claimed only once")))
 
 
-def _check_pieces(state: State) -> None:
+def _check_pieces(state: LyngkState) -> None:
     known = "".join(state.completed[0] + state.completed[1]) if state.limit == 5 else ""
     counted = Counter("".join(state.stacks) + known)
     for kind, most in PIECES.items():
@@ -131,8 +131,8 @@ def _check_pieces(state: State) -> None:
         raise BadSetup(Message(_("the board and the completed columns have more than 43 pieces")))
 
 
-def _check_six_stack(state: State) -> None:
-    """A win needs the stack that won it; nobody wins twice."""
+def _check_six_stack(state: LyngkState) -> None:
+    """A win needs the stack that won it; no one wins twice."""
     won_by_seat = [len(columns) for columns in state.completed]
     for seat, won in enumerate(won_by_seat):
         stacks = [stack for stack in state.stacks if len(stack) == state.limit and stack[-1] in state.claimed[seat]]

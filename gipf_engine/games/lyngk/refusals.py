@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from gipf_engine.games.lyngk.board import BOARD, COLOUR_NAMES, INDEX, JOKER, SPOTS
 from gipf_engine.games.lyngk.landings import COLOUR_BITS, has_landing, has_turn
 from gipf_engine.games.lyngk.notation import FROM, TO_PASS
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 from gipf_engine.kit.choices import Made
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
@@ -18,7 +18,7 @@ _ONLY_AFTER_A_CLAIM = Message(_("you may not pass: you can move after a claim"))
 _NOT_NOW = Message(_("this cannot be chosen now"))
 
 
-def refuse(state: State, made: Made, parts: Sequence[str]) -> Message:
+def refuse(state: LyngkState, made: Made, parts: Sequence[str]) -> Message:
     """Why a turn goes wrong after `made` at the first of `parts`, the others being what is written behind it.
 
     Where nothing follows, as with touches, a stack that can land nowhere is told so.
@@ -40,7 +40,7 @@ def refuse(state: State, made: Made, parts: Sequence[str]) -> Message:
     return _refuse_move(state, *spots) if spots and min(spots) >= 0 else _NOT_NOW
 
 
-def _refuse_move(state: State, source: int, target: int | None = None) -> Message:
+def _refuse_move(state: LyngkState, source: int, target: int | None = None) -> Message:
     refused = _refuse_source(state, source)
     if refused:
         return refused
@@ -49,7 +49,7 @@ def _refuse_move(state: State, source: int, target: int | None = None) -> Messag
     return _refuse_landing(state, source, target) or _refuse_way(state, source, target)
 
 
-def _refuse_claim(state: State, colour: str) -> Message | None:
+def _refuse_claim(state: LyngkState, colour: str) -> Message | None:
     if colour in state.claimable:
         return None
     if colour in state.claimed[state.mover]:
@@ -59,7 +59,7 @@ def _refuse_claim(state: State, colour: str) -> Message | None:
     return Message(_("you have made both your claims"))
 
 
-def _refuse_source(state: State, source: int) -> Message | None:
+def _refuse_source(state: LyngkState, source: int) -> Message | None:
     """Why the mover may not move what stands on `source`, wherever it would go; None when he may."""
     stack = state.stacks[source]
     if not stack:
@@ -72,7 +72,7 @@ def _refuse_source(state: State, source: int) -> Message | None:
     return None
 
 
-def _refuse_landing(state: State, source: int, target: int) -> Message | None:
+def _refuse_landing(state: LyngkState, source: int, target: int) -> Message | None:
     mover, goal = state.stacks[source], state.stacks[target]
     if source == target:
         return Message(_("a move must end on another spot"))
@@ -93,7 +93,7 @@ def _refuse_landing(state: State, source: int, target: int) -> Message | None:
     return None
 
 
-def _refuse_way(state: State, source: int, target: int) -> Message:
+def _refuse_way(state: LyngkState, source: int, target: int) -> Message:
     """Why no way leads there, where all else would do."""
     if state.stacks[source][-1] in state.claimed[state.mover]:
         return _about_spots(_("no springboards lead from %(source)s to %(target)s"), source, target)

@@ -46,7 +46,7 @@ from gipf_engine.games.lyngk.score import (
     outcome_of,
 )
 from gipf_engine.games.lyngk.setups import CHANCE
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 from gipf_engine.kit.choices import Choice, Made, Moment
 from gipf_engine.kit.effects import Captured, Effect, Handed, Moved
 from gipf_engine.kit.game import Refusal
@@ -73,7 +73,7 @@ def has_no_claim(position: Position, move: Move) -> int:
     return int("," not in str(move))
 
 
-class LyngkRules(GameRules[State]):
+class LyngkRules(GameRules[LyngkState]):
     """What both rule sets have in common; `limit` is the height of a complete stack."""
 
     game = "lyngk"
@@ -94,7 +94,7 @@ class LyngkRules(GameRules[State]):
 
     # --- choices -------------------------------------------------------------------------------------------
 
-    def choices(self, state: State, made: Made) -> Iterable[Choice]:
+    def choices(self, state: LyngkState, made: Made) -> Iterable[Choice]:
         """See `Game`: a claim or none, the stack that moves, where it lands; a pass where nothing can (LYNGK 4, 11)."""
         kind = made[-1].kind if made else ""
         if kind == FROM:
@@ -105,7 +105,7 @@ class LyngkRules(GameRules[State]):
         sources = [SOURCES[source] for source, targets in landings(state) if targets]
         return sources if kind else [*sources, *_claims(state)] or [TO_PASS]
 
-    def choose(self, state: State, made: Made, text: str) -> Choice | None:
+    def choose(self, state: LyngkState, made: Made, text: str) -> Choice | None:
         """See `Game`. The stack that moves and where it lands may be told at once."""
         if text in MOVES and (not made or made[-1].kind == CLAIM):
             move = MOVES[text]
@@ -120,11 +120,11 @@ class LyngkRules(GameRules[State]):
             return CLAIMS[text[:-1]] if _may_claim(state, text[:-1]) else None
         return super().choose(state, made, text)
 
-    def shows_going_on(self, state: State, token: str) -> bool:
+    def shows_going_on(self, state: LyngkState, token: str) -> bool:
         """See `Game`: where neither can move, no stack lands anywhere (LYNGK 12)."""
         return not state.won and token not in PASSES
 
-    def turns(self, state: State) -> Iterator[str]:
+    def turns(self, state: LyngkState) -> Iterator[str]:
         """See `Game`: first without a claim, then by claim."""
         is_stuck = True
         for claim, found in landings_by_claim(state):
@@ -135,7 +135,7 @@ class LyngkRules(GameRules[State]):
         if is_stuck:
             yield TO_PASS.text
 
-    def after(self, state: State, choice: Choice) -> State:
+    def after(self, state: LyngkState, choice: Choice) -> LyngkState:
         """See `Game`. The last choice hands the turn over."""
         if choice.kind == TO:
             return state.after_move(*_ends(choice))
@@ -143,11 +143,11 @@ class LyngkRules(GameRules[State]):
             return state.after_claim(choice.text[0])
         return state.other_to_move() if choice.kind == PASS else state
 
-    def finish(self, state: State, made: Made) -> State:
+    def finish(self, state: LyngkState, made: Made) -> LyngkState:
         """See `Game`."""
         return state
 
-    def effects(self, state: State, choice: Choice) -> Sequence[Effect]:
+    def effects(self, state: LyngkState, choice: Choice) -> Sequence[Effect]:
         """See `Game`: any shortest way over springboards is shown, and a six-stack stays where it is."""
         if choice.kind == CLAIM:
             colour = choice.text[0]
@@ -162,7 +162,7 @@ class LyngkRules(GameRules[State]):
             return steps
         return [*steps, Captured(SPOTS[target], state.mover)]
 
-    def ask(self, state: State, made: Made) -> Message:
+    def ask(self, state: LyngkState, made: Made) -> Message:
         """See `Game`."""
         if made:
             return _ASKS.get(made[-1].kind, _DONE)
@@ -171,50 +171,50 @@ class LyngkRules(GameRules[State]):
             return _ASK_OR_CLAIM if can_claim else _ASK
         return _ASK_CLAIM if can_claim else _ASK_PASS
 
-    def refuse(self, state: State, made: Made, part: str) -> Message:
+    def refuse(self, state: LyngkState, made: Made, part: str) -> Message:
         """See `Game`."""
         return refusals.refuse(state, made, [part])
 
-    def refuse_turn(self, moment: Moment[State], parts: Sequence[str], token: str) -> Refusal:
+    def refuse_turn(self, moment: Moment[LyngkState], parts: Sequence[str], token: str) -> Refusal:
         """See `Game`: what is written behind a stack tells why it may not go there."""
         if not parts:
             return super().refuse_turn(moment, parts, token)
         words = [word for part in parts for word in notation.words_of(part)]
         return Refusal(refusals.refuse(moment.state, moment.made, words))
 
-    def split(self, state: State, token: str) -> list[str]:
+    def split(self, state: LyngkState, token: str) -> list[str]:
         """See `Game`."""
         return list(notation.split(token))
 
     # --- positions -----------------------------------------------------------------------------------------
 
-    def begin(self, setup: str, handicap: str) -> State:
+    def begin(self, setup: str, handicap: str) -> LyngkState:
         """43 pieces laid out, nothing claimed. Raises `BadSetup`; LYNGK has no handicap."""
         if handicap:
             raise BadSetup(Message(_("LYNGK has no handicap")))
-        return State(read_setup(setup), ("", ""), ((), ()), 0, self.limit, self._captures)
+        return LyngkState(read_setup(setup), ("", ""), ((), ()), 0, self.limit, self._captures)
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> LyngkState:
         """See `Game`."""
         return read_position(text, limit=self.limit, captures=self._captures)
 
-    def text(self, state: State) -> str:
+    def text(self, state: LyngkState) -> str:
         """See `Game`."""
         return write_position(state)
 
-    def key_text(self, state: State) -> str:
+    def key_text(self, state: LyngkState) -> str:
         """See `Game`. Of completed columns only the number tells positions apart."""
         return f"{state.mover} {state.claimed} {[len(columns) for columns in state.completed]}"
 
-    def table(self, state: State) -> Table:
+    def table(self, state: LyngkState) -> Table:
         """See `Game`."""
         return state.table
 
-    def mover(self, state: State) -> int:
+    def mover(self, state: LyngkState) -> int:
         """See `Game`."""
         return state.mover
 
-    def other_to_move(self, state: State) -> State:
+    def other_to_move(self, state: LyngkState) -> LyngkState:
         """See `Game`."""
         return state.other_to_move()
 
@@ -224,7 +224,7 @@ class LyngkRules(GameRules[State]):
 
     # --- the end -------------------------------------------------------------------------------------------
 
-    def end(self, state: State) -> Outcome | None:
+    def end(self, state: LyngkState) -> Outcome | None:
         """See `Game` (LYNGK 12, 13)."""
         return determine_outcome(state, literal_tie=self._literal_tie)
 
@@ -293,11 +293,11 @@ class LyngkSix(LyngkRules):
         return six_chapters()
 
 
-def _claims(state: State) -> Iterator[Choice]:
+def _claims(state: LyngkState) -> Iterator[Choice]:
     return (CLAIMS[colour] for colour in state.claimable if _may_claim(state, colour))
 
 
-def _may_claim(state: State, colour: str) -> bool:
+def _may_claim(state: LyngkState, colour: str) -> bool:
     """Whether a stack can move after the claim."""
     return colour in state.claimable and has_landing(state.after_claim(colour))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.games.lyngk.landings import has_turn
-from gipf_engine.games.lyngk.state import State
+from gipf_engine.games.lyngk.state import LyngkState
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Outcome
@@ -39,22 +39,22 @@ END_REASONS = {
 }
 
 
-def tally(state: State) -> tuple[Row, Row]:
+def tally(state: LyngkState) -> tuple[Row, Row]:
     """For each seat [completed, fours, threes, twos, singles] (LYNGK 12).
 
     `completed`: columns taken off (main) or five-stacks on the board under its colours (six); the others are
-    stacks on the board with its colours on top. Neutral columns that stayed count for nobody.
+    stacks on the board with its colours on top. Neutral columns that stayed count for no one.
     """
     return _stack_counts(state, 0), _stack_counts(state, 1)
 
 
-def _stack_counts(state: State, seat: int) -> Row:
+def _stack_counts(state: LyngkState, seat: int) -> Row:
     own = [len(stack) for stack in state.stacks if stack and stack[-1] in state.claimed[seat]]
     best = len(state.completed[seat]) if state.limit == 5 else own.count(5)
     return (best, *(own.count(height) for height in (4, 3, 2, 1)))
 
 
-def determine_outcome(state: State, *, literal_tie: bool) -> Outcome | None:
+def determine_outcome(state: LyngkState, *, literal_tie: bool) -> Outcome | None:
     """How the game ended, None while either player has a legal turn (LYNGK 12, 13).
 
     The higher tally wins, compared from the left: completed columns, then fours, threes, twos, singles; all
@@ -71,7 +71,7 @@ def determine_outcome(state: State, *, literal_tie: bool) -> Outcome | None:
     return Outcome("1-0" if white[:compared] > black[:compared] else "0-1", "no-moves", (white, black))
 
 
-def count_score(state: State, *, literal_tie: bool) -> Score:
+def count_score(state: LyngkState, *, literal_tie: bool) -> Score:
     """Every count of this position with the stacks behind it, whether the game is over or not."""
     own = (_own_stacks(state, 0), _own_stacks(state, 1))
     lines = [_completed_line(state, own)]
@@ -134,7 +134,7 @@ def _check_pieces(white: Sequence[int], black: Sequence[int], names: dict[str, s
         raise BadSetup(Message(_("the first stack of six ends the game: there can be only one")))
 
 
-def _completed_line(state: State, own: tuple[list[Holding], list[Holding]]) -> ScoreLine:
+def _completed_line(state: LyngkState, own: tuple[list[Holding], list[Holding]]) -> ScoreLine:
     if state.limit == 6:
         sixes = [[held for held in own[seat] if len(held.pieces) == 6][: len(state.completed[seat])] for seat in (0, 1)]
         return ScoreLine(SIX, (len(state.completed[0]), len(state.completed[1])), (tuple(sixes[0]), tuple(sixes[1])))
@@ -147,13 +147,13 @@ def _score_line(key: str, own: tuple[list[Holding], list[Holding]], height: int)
     return ScoreLine(key, (len(white), len(black)), (white, black))
 
 
-def _own_stacks(state: State, seat: int) -> list[Holding]:
+def _own_stacks(state: LyngkState, seat: int) -> list[Holding]:
     claimed = state.claimed[seat]
     return [Holding(SPOTS[spot], stack) for spot, stack in enumerate(state.stacks) if stack and stack[-1] in claimed]
 
 
-def _neutral(state: State, lines: Sequence[ScoreLine]) -> tuple[Holding, ...]:
-    """Stacks that no line counts: under colours nobody owns, or complete before their colour was claimed."""
+def _neutral(state: LyngkState, lines: Sequence[ScoreLine]) -> tuple[Holding, ...]:
+    """Stacks that no line counts: under colours no one owns, or complete before their colour was claimed."""
     counted = {held.spot for line in lines for seat in line.stacks for held in seat}
     stacks = enumerate(state.stacks)
     return tuple(Holding(SPOTS[spot], stack) for spot, stack in stacks if stack and SPOTS[spot] not in counted)

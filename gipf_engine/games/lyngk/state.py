@@ -11,12 +11,12 @@ T = TypeVar("T")
 Columns = tuple[str, ...]
 
 
-class State(NamedTuple):
+class LyngkState(NamedTuple):
     """Everything that decides how a game goes on, and what lies open beside the board.
 
     `stacks`: the pieces on each spot, bottom to top, "" where it is empty. `claimed`: for each seat its colours,
     in the order of `COLOURS`. `completed`: for each seat its columns, taken off (main) or the six-stack that won (six);
-    one that nobody knows is "". `limit`: pieces of a complete stack. `captures`: whether a claim takes neutral columns
+    one that no one knows is "". `limit`: pieces of a complete stack. `captures`: whether a claim takes neutral columns
     (option claim_captures).
     """
 
@@ -49,9 +49,9 @@ class State(NamedTuple):
         piles = (tuple(self.unclaimed), *map(tuple, self.claimed), *self.completed)
         return Table(EQUIPMENT, self.stacks, piles, self.mover)
 
-    def other_to_move(self) -> State:
+    def other_to_move(self) -> LyngkState:
         """The state with the other player to move."""
-        return State(self.stacks, self.claimed, self.completed, 1 - self.mover, self.limit, self.captures)
+        return LyngkState(self.stacks, self.claimed, self.completed, 1 - self.mover, self.limit, self.captures)
 
     def columns_for(self, colour: str) -> list[int]:
         """The neutral columns that a claim of `colour` takes off at once: none without the option (LYNGK 9)."""
@@ -59,7 +59,7 @@ class State(NamedTuple):
             return []
         return [spot for spot, stack in enumerate(self.stacks) if len(stack) == self.limit and stack[-1] == colour]
 
-    def after_claim(self, colour: str) -> State:
+    def after_claim(self, colour: str) -> LyngkState:
         """The mover has claimed `colour` and is still to move (LYNGK 4)."""
         claimed = "".join(sorted(self.claimed[self.mover] + colour, key=COLOURS.index))
         columns = self.columns_for(colour)
@@ -75,7 +75,7 @@ class State(NamedTuple):
             completed=self._with_mover(self.completed, self.completed[self.mover] + taken),
         )
 
-    def after_move(self, source: int, target: int) -> State:
+    def after_move(self, source: int, target: int) -> LyngkState:
         """The stack on `source` has landed on `target`, which it may, and the other is to move (LYNGK 6, 9, 13)."""
         stacks = list(self.stacks)
         stack = stacks[target] + stacks[source]
@@ -85,7 +85,7 @@ class State(NamedTuple):
             completed = self._with_mover(completed, (*completed[self.mover], stack))
             if self.limit == 5:
                 stacks[target] = ""
-        return State(tuple(stacks), self.claimed, completed, 1 - self.mover, self.limit, self.captures)
+        return LyngkState(tuple(stacks), self.claimed, completed, 1 - self.mover, self.limit, self.captures)
 
     def _with_mover(self, pair: tuple[T, T], value: T) -> tuple[T, T]:
         return (value, pair[1]) if self.mover == 0 else (pair[0], value)

@@ -11,7 +11,7 @@ BOARD = with_shared_rows(
 RINGS, MARKERS = "Rr", "Mm"
 """By seat. A marker is white on one side and black on the other."""
 POOL, HAND, OFF = "markers", "rings", "off"
-"""Markers that nobody has put; rings that a player has still to place; rings that he has taken off for rows."""
+"""Markers that no one has put; rings that a player has still to place; rings that he has taken off for rows."""
 EQUIPMENT = Equipment(
     BOARD,
     [

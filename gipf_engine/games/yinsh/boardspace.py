@@ -19,7 +19,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove
-from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.base import ForeignGame
 from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 
 _ON_BOARD = "board"
@@ -33,7 +33,7 @@ class YinshReader(Reader):
     NAMES: ClassVar[frozenset[str]] = frozenset({"place", "move", "remove", "pick", "drop"})
 
     def __init__(self, key: str, about: Sequence[str]) -> None:
-        self.line = Line(rules_for(key).start())
+        self.line = ForeignGame(rules_for(key).start())
         self.written = self.picked = ""
         """What was chosen of the turn so far; where the ring that is in the player's hand stood."""
 

@@ -142,7 +142,7 @@ class Yinsh(TableRules):
         return None if rows_of(state, 1 - mover) else _outcome(state, "stuck")
 
     def check(self, table: Table) -> None:
-        """See `TableRules`: the board is whole, and nobody has more rings off than win."""
+        """See `TableRules`: the board is whole, and no one has more rings off than win."""
         super().check(table)
         if table.mask(GONE):
             raise BadSetup(Message(_("no point of this board can be missing")))

@@ -1,4 +1,4 @@
-"""ZÈRTZ: marbles that belong to nobody on a board that shrinks; captures are forced.
+"""ZÈRTZ: marbles that belong to no one on a board that shrinks; captures are forced.
 
 `rules` says what may be chosen and what it does, `refusals` why something may not be, `notation` how turns are written.
 """

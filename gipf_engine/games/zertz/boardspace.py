@@ -20,7 +20,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove
-from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.base import ForeignGame
 from gipf_engine.rules.formats.boardspace_reader import Reader, read_points, reads
 
 _RACKS = frozenset("012")
@@ -33,7 +33,7 @@ class ZertzReader(Reader):
     NAMES: ClassVar[frozenset[str]] = frozenset({"rtob", "btob", "btor", "r-", "r+", "pick", "pickb"})
 
     def __init__(self, key: str, about: Sequence[str]) -> None:
-        self.line = Line(rules_for(key).start())
+        self.line = ForeignGame(rules_for(key).start())
         self._begin_turn()
 
     @property

@@ -2,7 +2,7 @@
 
 After each event everybody's whole history is fitted again, so that a rating also moves when opponents of the past turn
 out to be stronger than was known. The ledger notes what was known after each event; `WholeHistory.curve` is the history
-as known by all games. How that is fitted stands in `gipf_engine.ratings.whr.model`, loaded when somebody rates.
+as known by all games. How that is fitted stands in `gipf_engine.ratings.whr.model`, loaded when a person rates.
 Ratings and deviations are kept in hundredths of a point.
 """
 

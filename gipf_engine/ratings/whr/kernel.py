@@ -95,7 +95,7 @@ def _compiled(function: F) -> F:
 
 @_compiled
 def win_probability(difference: float) -> float:
-    """The score to be expected of somebody so much stronger."""
+    """The score to be expected of a person so much stronger."""
     return 1.0 / (1.0 + math.exp(-min(max(difference, -40.0), 40.0)))
 
 
@@ -239,7 +239,7 @@ def settle(
     tolerance: float,
     most: int,
 ) -> tuple[float, int]:
-    """Refit the players of the `queue`, and whoever is moved by that, until nobody owes more than the `tolerance`.
+    """Refit the players of the `queue`, and those who are moved by that, until no one owes more than the `tolerance`.
 
     `zero` is where the average player stands. He is found anew after every so many fits as there are players, and at
     the end. At most `most` fits. Returned are the average player, and how many fits there were.

@@ -3,7 +3,7 @@
 Source: R. Coulom, "Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength", Computers and
 Games 2008 (https://www.remi-coulom.fr/WHR/WHR.pdf). Strength is a Wiener process, results follow the logistic curve of
 Elo, and newcomers are taken to have drawn with an average player. The fit is the most likely of all histories. Each
-player's history is fitted by Newton's method while the others stay; whoever was moved by that is fitted next.
+player's history is fitted by Newton's method while the others stay; the one who was moved by that is fitted next.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gipf_engine.ratings.whr.kernel import NONE, Floats, Ints, Nodes, Players, Q
 Row = Any  # Ints or Floats
 
 FIRST_WIDTH = 2.0
-"""The variance of somebody who has only drawn once, natural: 1 / (2 · ¼)."""
+"""The variance of a person who has only drawn once, natural: 1 / (2 · ¼)."""
 TOLERANCE = 0.001
 """Points by which a rating may differ from its best fit, others' ratings given."""
 MOST_FITS = 50_000_000
@@ -40,8 +40,8 @@ class Moment:
 class WholeHistory:
     """A history of games that grows, and its fit. `drift`: points² of variance a day; `draws` of each newcomer.
 
-    `first_move`: points by which whoever begins counts as stronger; `handicap_worth`: by which whoever has a handicap
-    does for each step of it.
+    `first_move`: points by which the one who begins counts as stronger; `handicap_worth`: by which the one who has a
+    handicap does for each step of it.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class WholeHistory:
         return self.fit(self._numbers, tolerance)
 
     def latest(self, person: int) -> Moment | None:
-        """The strength of a person on the last day that he played; None for somebody who has not."""
+        """The strength of a person on the last day that he played; None for a person who has not."""
         number = self._numbers.get(person)
         if number is None:
             return None

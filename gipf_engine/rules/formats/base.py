@@ -42,7 +42,7 @@ class RecordFormat(ABC):
         """
 
 
-class Line:
+class ForeignGame:
     """A game while a foreign record of it is played through: its position, and our turns so far."""
 
     def __init__(self, start: Position) -> None:

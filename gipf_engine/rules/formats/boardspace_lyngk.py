@@ -61,7 +61,7 @@ class LyngkReader(Reader):
         return self.line.tags
 
     def act(self, name: str, arguments: Sequence[str]) -> None:
-        """An action of whoever is to move."""
+        """An action of the one who is to move."""
         match name:
             case "claim":
                 self._pick(arguments)

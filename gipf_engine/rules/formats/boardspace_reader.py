@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.registry import Registry
 from gipf_engine.rules.errors import NotAMove
-from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.base import ForeignGame
 
 
 class Reader(ABC):
@@ -24,7 +24,7 @@ class Reader(ABC):
     """What players do in this game, in small letters."""
     ONE_SIDED: ClassVar[frozenset[str]] = frozenset()
     """The rule sets whose board would have to be turned where the second player begins."""
-    line: Line
+    line: ForeignGame
 
     @abstractmethod
     def __init__(self, key: str, about: Sequence[str]) -> None: ...

@@ -14,7 +14,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.errors import NotAMove, RuleError
-from gipf_engine.rules.formats.base import Line, RecordFormat, fault_at
+from gipf_engine.rules.formats.base import ForeignGame, RecordFormat, fault_at
 from gipf_engine.rules.formats.registry import register
 from gipf_engine.rules.record import GameRecord
 
@@ -39,7 +39,7 @@ class Langk(RecordFormat):
         """The one record."""
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         setup = "".join(_PIECES[letter] for letter in lines[0][1].replace("/", ""))
-        line = Line(rules_for("lyngk-main").start(setup))
+        line = ForeignGame(rules_for("lyngk-main").start(setup))
         fault = None
         for number, written in lines[1:]:
             try:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from gipf_engine.rules import rules_for
 from gipf_engine.rules.base import Move, Rules
-from gipf_engine.rules.formats.base import Line
+from gipf_engine.rules.formats.base import ForeignGame
 
 CLAIM_CAPTURES = "claim_captures"
 
 
-class LyngkLine(Line):
+class LyngkLine(ForeignGame):
     """The game by the site's rules, and beside it without the option for as long as both are the same."""
 
     def __init__(self, rules: Rules, setup: str) -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from gipf_engine.rules.guowuguan.layout import Layout
 from gipf_engine.rules.guowuguan.move import BOTH, LEFT, ONLY, PLACES, REFILL, RIGHT, GuoWuGuanMove
-from gipf_engine.rules.guowuguan.state import State
+from gipf_engine.rules.guowuguan.state import GuoWuGuanState
 from gipf_engine.rules.guowuguan.tiles import KINDS, TRIPLES
 
 _BASE = len(KINDS)
@@ -35,7 +35,7 @@ def lift_of(level: int, places: tuple[int, int, int]) -> GuoWuGuanMove:
     return GuoWuGuanMove(level, "".join(PLACES[place] for place in places), "")
 
 
-def lifts(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
+def lifts(state: GuoWuGuanState, layout: Layout) -> Iterator[GuoWuGuanMove]:
     """Every lift, from the level that is reached on."""
     if state.passing:
         return
@@ -48,7 +48,7 @@ def lifts(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
                     yield lift_of(level + 1, places)
 
 
-def passes(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
+def passes(state: GuoWuGuanState, layout: Layout) -> Iterator[GuoWuGuanMove]:
     """Every pass: in phase 1 of any level, in phase 2 of those below the last one passed."""
     generals = state.generals
     if not generals or not layout.has_passing:
@@ -69,12 +69,12 @@ def passes(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
             yield GuoWuGuanMove(level + 1, "", RIGHT)
 
 
-def may_refill(state: State) -> bool:
+def may_refill(state: GuoWuGuanState) -> bool:
     """Whether there is a tile to be drawn and a level that draws it."""
     return bool(state.commons) and state.gates < len(state.levels)
 
 
-def moves(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
+def moves(state: GuoWuGuanState, layout: Layout) -> Iterator[GuoWuGuanMove]:
     """Every legal turn once, lazily: lifts, then passes, then the refill; none when the game is over."""
     if is_decided(state, layout):
         return
@@ -84,12 +84,12 @@ def moves(state: State, layout: Layout) -> Iterator[GuoWuGuanMove]:
         yield REFILL
 
 
-def is_decided(state: State, layout: Layout) -> bool:
+def is_decided(state: GuoWuGuanState, layout: Layout) -> bool:
     """Whether the game is over although turns may be left: won, no general left to cut, or closed (GUO 5)."""
     return state.is_closed or is_won(state, layout) or (layout.spends_generals and not state.generals)
 
 
-def is_won(state: State, layout: Layout) -> bool:
+def is_won(state: GuoWuGuanState, layout: Layout) -> bool:
     """Whether no level is left, and of generals that are spent none (GUO 5).
 
     Where empty levels are refilled, all of them must be empty together.

@@ -6,7 +6,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.base import Outcome, SoloCount
 from gipf_engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from gipf_engine.rules.guowuguan.movegen import is_won, moves
-from gipf_engine.rules.guowuguan.state import State
+from gipf_engine.rules.guowuguan.state import GuoWuGuanState
 
 WON, LOST = "won", "lost"
 END_REASONS = {
@@ -22,7 +22,7 @@ SOLO_COUNTS = (
 )
 
 
-def tally(state: State, layout: Layout) -> tuple[int, int, int, int]:
+def tally(state: GuoWuGuanState, layout: Layout) -> tuple[int, int, int, int]:
     """[gates passed, generals cut, rounds begun, lifts and passes].
 
     A general that comes back has been cut once for each gate. Where levels are refilled as long as one of them holds a
@@ -35,7 +35,7 @@ def tally(state: State, layout: Layout) -> tuple[int, int, int, int]:
     return gates, cut, min(state.round, MOST_ROUNDS), state.moves
 
 
-def determine_outcome(state: State, layout: Layout) -> Outcome | None:
+def determine_outcome(state: GuoWuGuanState, layout: Layout) -> Outcome | None:
     """How the game ended, None while a turn can be played."""
     if is_won(state, layout):
         return Outcome(WON, WON, (tally(state, layout),))

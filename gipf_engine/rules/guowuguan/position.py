@@ -15,7 +15,7 @@ from gipf_engine.rules.guowuguan.move import BOTH, LEFT, PLACES, REFILL, RIGHT, 
 from gipf_engine.rules.guowuguan.movegen import moves
 from gipf_engine.rules.guowuguan.outcome import determine_outcome, tally
 from gipf_engine.rules.guowuguan.position_text import write_position
-from gipf_engine.rules.guowuguan.state import PASSED, State
+from gipf_engine.rules.guowuguan.state import PASSED, GuoWuGuanState
 from gipf_engine.rules.guowuguan.tiles import INDEX, KINDS
 from gipf_engine.rules.guowuguan.validation import find_fault
 
@@ -30,7 +30,7 @@ OPEN_GENERALS = 1
 class GuoWuGuanPosition(Position):
     """A state with its rule set. Moves are `GuoWuGuanMove`s; whether the game is over is found out when first asked."""
 
-    def __init__(self, rules: Rules, layout: Layout, state: State) -> None:
+    def __init__(self, rules: Rules, layout: Layout, state: GuoWuGuanState) -> None:
         self.rules = rules
         self.layout = layout
         self.state = state
@@ -99,7 +99,7 @@ class GuoWuGuanPosition(Position):
         """What a legal turn does. Places of what leaves are those before the turn, of what comes those after it.
 
         `returned`: what went to the commons. `placed`: what was drawn. `flipped`: the general that lies open now. It
-        tells what nobody may see before the turn is played.
+        tells what no one may see before the turn is played.
         """
         played = self._validate(move)
         after = self.state.after(played, self.layout)
@@ -153,14 +153,14 @@ class GuoWuGuanPosition(Position):
         places = move.places or PLACES[: len(row)]
         return taken | {f"{move.level}.{sign}": (KINDS[row[PLACES.index(sign)]],) for sign in places}
 
-    def _list_drawn(self, after: State) -> dict[str, Stack]:
+    def _list_drawn(self, after: GuoWuGuanState) -> dict[str, Stack]:
         before, now = _level_spots(self.state), _level_spots(after)
         drawn = {spot: stack for spot, stack in now.items() if stack and not before.get(spot)}
         if after.generals != self.state.generals:
             drawn |= _generals(after)
         return drawn
 
-    def _list_opened(self, move: GuoWuGuanMove, after: State) -> dict[str, Stack]:
+    def _list_opened(self, move: GuoWuGuanMove, after: GuoWuGuanState) -> dict[str, Stack]:
         """The generals that a pass turns up: each new outer one that lay between two others."""
         if not move.cut or len(self.state.generals) <= 2 * OPEN_GENERALS:
             return {}
@@ -185,7 +185,7 @@ class GuoWuGuanPosition(Position):
         return move
 
 
-def _generals(state: State) -> dict[str, Stack]:
+def _generals(state: GuoWuGuanState) -> dict[str, Stack]:
     """The generals by place, G1 at the left; those between the outer ones face down."""
     last = len(state.generals) - OPEN_GENERALS
     return {
@@ -194,7 +194,7 @@ def _generals(state: State) -> dict[str, Stack]:
     }
 
 
-def _level_spots(state: State) -> dict[str, Stack]:
+def _level_spots(state: GuoWuGuanState) -> dict[str, Stack]:
     """The tiles of the levels by place: 2.1 is the first of level 2. An empty level has one empty place."""
     spots: dict[str, Stack] = {}
     for level, row in enumerate(state.levels, 1):
@@ -204,7 +204,7 @@ def _level_spots(state: State) -> dict[str, Stack]:
     return spots
 
 
-def _draws(state: State, layout: Layout) -> tuple[Stack, ...]:
+def _draws(state: GuoWuGuanState, layout: Layout) -> tuple[Stack, ...]:
     """Who draws the last of the commons, the one before it and so on: the levels from the bottom up.
 
     `GENERALS` stands for the general's place, where the tile goes that is put back there.
@@ -220,7 +220,7 @@ def _draws(state: State, layout: Layout) -> tuple[Stack, ...]:
     return tuple((each,) for each in drawing[: len(state.commons)])
 
 
-def _commons(state: State) -> tuple[Stack, ...]:
+def _commons(state: GuoWuGuanState) -> tuple[Stack, ...]:
     """The commons from the left, those that were never seen face down."""
     open_ = len(state.commons) - state.hidden
     return tuple((KINDS[tile] if place < open_ else FACE_DOWN,) for place, tile in enumerate(state.commons))

@@ -18,7 +18,7 @@ from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.errors import BadSetup
 from gipf_engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
-from gipf_engine.rules.guowuguan.state import PASSED, Levels, State
+from gipf_engine.rules.guowuguan.state import PASSED, GuoWuGuanState, Levels
 from gipf_engine.rules.guowuguan.tiles import COPIES, INDEX, TILES, names
 
 _LONGEST = 150
@@ -28,7 +28,7 @@ _SHAPE = re.compile(
 )
 
 
-def read_setup(setup: str, layout: Layout) -> State:
+def read_setup(setup: str, layout: Layout) -> GuoWuGuanState:
     """The start: 64 digits, the tiles in reading order, generals, levels, commons (GUO 2). Raises `BadSetup`."""
     if not setup:
         raise BadSetup(Message(_("Guo Wu Guan needs a set-up: 64 digits, the 32 tiles in reading order")))
@@ -45,10 +45,10 @@ def read_setup(setup: str, layout: Layout) -> State:
     start, width = layout.generals, layout.width
     levels = tuple(tiles[start + width * level : start + width * (level + 1)] for level in range(layout.levels))
     commons = tiles[start + width * layout.levels :]
-    return State(tiles[:start], levels, commons, len(commons) if layout.hidden_commons else 0)
+    return GuoWuGuanState(tiles[:start], levels, commons, len(commons) if layout.hidden_commons else 0)
 
 
-def write_position(state: State) -> str:
+def write_position(state: GuoWuGuanState) -> str:
     """See the top of this file."""
     levels = "/".join("x" if row is PASSED else _write_row(row) for row in state.levels)
     phase = f"{1 + state.passing}:{state.cursor}"
@@ -56,7 +56,7 @@ def write_position(state: State) -> str:
     return f"{rows} {phase} {state.round} {state.moves} {state.hidden}"
 
 
-def read_position(text: str, layout: Layout) -> State:
+def read_position(text: str, layout: Layout) -> GuoWuGuanState:
     """Read what `write_position` writes. Raises `BadSetup`."""
     match = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
@@ -64,7 +64,7 @@ def read_position(text: str, layout: Layout) -> State:
             Message(_("this is not a Guo Wu Guan position: it needs generals, levels, commons and four numbers"))
         )
     generals, levels, commons, phase, cursor, round_, moves, hidden = match.groups()
-    state = State(
+    state = GuoWuGuanState(
         generals=_read_row(generals),
         levels=tuple(PASSED if row == "x" else _read_row(row) for row in levels.split("/")),
         commons=_read_row(commons),
@@ -113,7 +113,7 @@ def _check_tiles(tiles: bytes) -> None:
             )
 
 
-def _check_layout(state: State, layout: Layout) -> None:
+def _check_layout(state: GuoWuGuanState, layout: Layout) -> None:
     if len(state.levels) != layout.levels:
         raise BadSetup(Message(_("this game has %(count)s levels"), {"count": layout.levels}))
     if len(state.generals) > layout.generals:
@@ -133,7 +133,7 @@ def _cuts_fit(cut: int, levels: Levels) -> bool:
     return passed <= cut <= 2 * passed
 
 
-def _phase_fits(state: State, layout: Layout) -> bool:
+def _phase_fits(state: GuoWuGuanState, layout: Layout) -> bool:
     """Whether cursor, phase and tiles face down can go together."""
     if state.hidden > (min(len(state.commons), layout.commons) if layout.hidden_commons else 0):
         return False

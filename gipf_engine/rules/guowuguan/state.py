@@ -15,7 +15,7 @@ Levels = tuple[bytes | None, ...]
 _PLACE = {sign: place for place, sign in enumerate(PLACES)}
 
 
-class State(NamedTuple):
+class GuoWuGuanState(NamedTuple):
     """Everything that decides how a game goes on and how it is scored. Rows are tiles from the left.
 
     `levels`: from the top; `PASSED` for one out of play. `commons`: what is lifted comes in at the left, what is drawn
@@ -43,13 +43,13 @@ class State(NamedTuple):
         """How many levels have been passed."""
         return self.levels.count(PASSED)
 
-    def after(self, move: GuoWuGuanMove, layout: Layout) -> State:
+    def after(self, move: GuoWuGuanMove, layout: Layout) -> GuoWuGuanState:
         """The state after a legal turn, not tested here."""
         if move == REFILL:
             return self._refill(layout)
         return self._lift(move, layout) if move.places else self._pass(move)
 
-    def _lift(self, move: GuoWuGuanMove, layout: Layout) -> State:
+    def _lift(self, move: GuoWuGuanMove, layout: Layout) -> GuoWuGuanState:
         level = move.level - 1
         row = self.levels[level]
         assert row is not None
@@ -58,7 +58,7 @@ class State(NamedTuple):
         rest: bytes | None = row[:first] + row[first + 1 : second] + row[second + 1 : third] + row[third + 1 :]
         if not rest and not layout.has_passing and not layout.refills_empty:
             rest = PASSED
-        return State(
+        return GuoWuGuanState(
             self.generals,
             (*self.levels[:level], rest, *self.levels[move.level :]),
             block + self.commons,
@@ -69,7 +69,7 @@ class State(NamedTuple):
             moves=self.moves + 1,
         )
 
-    def _pass(self, move: GuoWuGuanMove) -> State:
+    def _pass(self, move: GuoWuGuanMove) -> GuoWuGuanState:
         row = self.levels[move.level - 1]
         assert row is not None
         generals = self.generals
@@ -79,7 +79,7 @@ class State(NamedTuple):
             cut, left = generals[-1:], generals[:-1]
         else:
             cut, left = generals[:1], generals[1:]
-        return State(
+        return GuoWuGuanState(
             left,
             (*self.levels[: move.level - 1], PASSED, *self.levels[move.level :]),
             cut + row + self.commons,
@@ -90,7 +90,7 @@ class State(NamedTuple):
             moves=self.moves + 1,
         )
 
-    def _refill(self, layout: Layout) -> State:
+    def _refill(self, layout: Layout) -> GuoWuGuanState:
         """From the bottom level up each level in play draws the last of the commons, as long as there are any."""
         returning = INDEX.get(layout.returning, -1)
         generals, levels, drawn = self.generals, list(self.levels), len(self.commons)
@@ -106,4 +106,4 @@ class State(NamedTuple):
             levels[level] = row + self.commons[drawn : drawn + 1]
         left = self.commons[:drawn]
         hidden = max(0, self.hidden - (len(self.commons) - drawn))
-        return State(generals, tuple(levels), left, hidden, round=self.round + 1, moves=self.moves)
+        return GuoWuGuanState(generals, tuple(levels), left, hidden, round=self.round + 1, moves=self.moves)

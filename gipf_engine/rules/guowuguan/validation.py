@@ -7,7 +7,7 @@ from gipf_engine.messages import gettext_noop as _
 from gipf_engine.rules.guowuguan.layout import MOST_ROUNDS, Layout
 from gipf_engine.rules.guowuguan.move import BOTH, LEFT, ONLY, PLACES, REFILL, GuoWuGuanMove
 from gipf_engine.rules.guowuguan.movegen import is_decided, may_refill, moves, sets_of_three
-from gipf_engine.rules.guowuguan.state import State
+from gipf_engine.rules.guowuguan.state import GuoWuGuanState
 from gipf_engine.rules.guowuguan.tiles import KINDS, is_triple
 
 GAME_OVER = Message(_("the game is over"))
@@ -17,7 +17,7 @@ NO_PASSING = Message(_("in this game levels are not passed by cutting generals")
 AFTER_A_PASS = Message(_("after a pass no triples are lifted until the next round"))
 
 
-def find_fault(state: State, move: GuoWuGuanMove, layout: Layout) -> Message | None:
+def find_fault(state: GuoWuGuanState, move: GuoWuGuanMove, layout: Layout) -> Message | None:
     """Why `move` may not be played, in words; None when it may."""
     if is_decided(state, layout):
         return CLOSED if state.is_closed else GAME_OVER
@@ -31,11 +31,11 @@ def find_fault(state: State, move: GuoWuGuanMove, layout: Layout) -> Message | N
     return _fault_of_lift(state, move, layout, row) if move.places else _fault_of_pass(state, move, layout, row)
 
 
-def _nothing_to_draw(state: State, layout: Layout) -> Message:
+def _nothing_to_draw(state: GuoWuGuanState, layout: Layout) -> Message:
     return NOTHING_TO_DRAW if next(moves(state, layout), None) else GAME_OVER
 
 
-def _fault_of_lift(state: State, move: GuoWuGuanMove, layout: Layout, row: bytes) -> Message | None:
+def _fault_of_lift(state: GuoWuGuanState, move: GuoWuGuanMove, layout: Layout, row: bytes) -> Message | None:
     if state.passing:
         return AFTER_A_PASS
     if layout.walk.index(move.level - 1) < state.cursor:
@@ -48,7 +48,7 @@ def _fault_of_lift(state: State, move: GuoWuGuanMove, layout: Layout, row: bytes
     return _fault_of_triple(row[first], row[second], row[third])
 
 
-def _fault_of_pass(state: State, move: GuoWuGuanMove, layout: Layout, row: bytes) -> Message | None:
+def _fault_of_pass(state: GuoWuGuanState, move: GuoWuGuanMove, layout: Layout, row: bytes) -> Message | None:
     if not layout.has_passing:
         return NO_PASSING
     if state.passing and move.level - 1 < state.cursor:

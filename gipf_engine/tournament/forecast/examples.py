@@ -1,8 +1,8 @@
 """Can a player be first although rounds are not paired yet? Shown by an example: results, and pairings by the rules.
 
-The player wins all games. In rounds before the last the one with fewer points wins each other game, so that nobody
+The player wins all games. In rounds before the last the one with fewer points wins each other game, so that no one
 runs away; in the last a maximum flow shares the games out (`forecast.race`). Each round is paired by the event's own
-system. Where that ends with nobody ahead of the player, it is an example, and proves that it can be. Where it does not,
+system. Where that ends with no one ahead of the player, it is an example, and proves that it can be. Where it does not,
 nothing is proved.
 """
 
@@ -21,7 +21,7 @@ from gipf_engine.tournament.pairing.steps import StepCounter
 def has_example(
     table: CrossTable, system: PairingSystem, number: int, *, has_draws: bool, steps: StepCounter | None = None
 ) -> bool:
-    """Whether an example was found in which nobody has more points than a player. Raises `TooManySteps`."""
+    """Whether an example was found in which no one has more points than a player. Raises `TooManySteps`."""
     rounds = table.rounds_planned or table.rounds_played
     while True:
         results = _results(table, system, number, has_draws=has_draws, is_last=table.rounds_played >= rounds)
@@ -40,7 +40,7 @@ def has_example(
 def _results(
     table: CrossTable, system: PairingSystem, number: int, *, has_draws: bool, is_last: bool
 ) -> dict[Seat, SideResult] | None:
-    """How the open games end; None where nobody could stay behind the player any more."""
+    """How the open games end; None where no one could stay behind the player any more."""
     seats = open_seats(table)
     race = race_of(table, system, has_draws=has_draws)
     shares = race.share_for(number)

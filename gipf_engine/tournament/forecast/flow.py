@@ -1,4 +1,4 @@
-"""Can points be shared so that nobody gets more than allowed? A maximum flow from games to players."""
+"""Can points be shared so that no one gets more than allowed? A maximum flow from games to players."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
 """Who can still be first? Bounds that no result can break, and exact answers where all remaining pairings are known.
 
 A race is what the points are now, the games that are still open, and the rounds whose pairings are unknown. "First"
-means that nobody has more points: tie-breaks are left out, since they depend on games that are not played yet. Open
-games are taken to be played: a double forfeit, which gives nobody a point, is left out.
+means that no one has more points: tie-breaks are left out, since they depend on games that are not played yet. Open
+games are taken to be played: a double forfeit, which gives no one a point, is left out.
 
 * Where all pairings are known (a round robin; any last round that is paired) and the points of a game can be shared in
   every way that results allow (1, ½, 0; 2, 1, 0; 1, 0), a player is out exactly if a maximum flow shows that the others
   cannot share their games without one of them getting more points.
 * Where rounds are not paired yet, the same flow over the games that are known, with all points of the unknown rounds
-  given to the player, is a bound: who is out by it is out, whoever meets whom. Who is not may be shown to be able to
-  win by an example (`forecast.examples`); else the answer stays open.
-* Places are bounds: nobody ends up outside them, though not each place between them must be possible.
+  given to the player, is a bound: who is out by it is out, whatever the pairs. Who is not may be shown to be able
+  to win by an example (`forecast.examples`); else the answer stays open.
+* Places are bounds: no one ends up outside them, though not each place between them must be possible.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Chance(StrEnum):
 
     SURE = "sure"  # alone, whatever happens
     SHARED = "shared"  # first at least together with others, whatever happens
-    CAN = "can"  # there are results with which nobody has more points
+    CAN = "can"  # there are results with which no one has more points
     OPEN = "open"  # nothing shown yet: it depends on pairings to come
-    OUT = "out"  # whatever happens, somebody has more points
+    OUT = "out"  # whatever happens, a person has more points
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +159,14 @@ class Race:
         return sorted(map(self.least, self.points))
 
     def can_be_first(self, number: int, gain: int | None = None) -> bool:
-        """Whether nobody need have more points than a player who gets `gain` more (None: all there is).
+        """Whether no one need have more points than a player who gets `gain` more (None: all there is).
 
         False is certain. True is certain where the race `is_exact`.
         """
         return self.share_for(number, gain) is not None
 
     def share_for(self, number: int, gain: int | None = None) -> list[int] | None:
-        """By game, the units of its first player with which nobody has more points; None where that cannot be.
+        """By game, the units of its first player with which no one has more points; None where that cannot be.
 
         Empty where the games are too many, or worth too different sums, to be shared out.
         """

@@ -128,7 +128,7 @@ def _certain(table: CrossTable, entrant: Entrant) -> int:
 
 
 def _rounds_left(table: CrossTable, entrant: Entrant, unpaired: int) -> int:
-    """In how many rounds that are not paired yet somebody takes part, as far as is announced."""
+    """In how many rounds that are not paired yet a person takes part, as far as is announced."""
     if entrant.withdrawn:
         return 0
     return unpaired - sum(isinstance(cell, Bye) for cell in entrant.cells[table.rounds_played :][:unpaired])

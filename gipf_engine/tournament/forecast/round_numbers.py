@@ -19,7 +19,7 @@ class RoundNumber:
     """How many rounds so many players need.
 
     `least` leaves at most one who has won all games, `with_draws` is what is usual where games are drawn; both are
-    the format's own count where it fixes the rounds (`is_fixed`). `most`: nobody can have met all others before it.
+    the format's own count where it fixes the rounds (`is_fixed`). `most`: no one can have met all others before it.
     """
 
     players: int

@@ -3,7 +3,7 @@
 The upper half of those who are to be paired in round 1 (group GA, its size rounded up to an even
 number) gets virtual points in the first half of the rounds (rounded up): a win's worth in the first
 half of those rounds (rounded up again), half of that in the rest. They count when pairing, never in
-the standings. The last player of GA stays so: whoever joins later, or had a bye in round 1, is in GA
+the standings. The last player of GA stays so: the one who joins later, or had a bye in round 1, is in GA
 where the pairing number is smaller.
 """
 
@@ -39,7 +39,7 @@ def baku(table: CrossTable) -> CrossTable:
 
 
 def _last_of_upper_group(table: CrossTable) -> int:
-    """The pairing number of the last player of GA; 0 where nobody is paired in round 1."""
+    """The pairing number of the last player of GA; 0 where no one is paired in round 1."""
     listed = sorted(entrant.number for entrant in table.entrants if _is_paired_in_round_1(table, entrant))
     size = 2 * -(-len(listed) // 4)
     return listed[:size][-1] if listed else 0

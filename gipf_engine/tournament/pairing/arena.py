@@ -1,4 +1,4 @@
-"""An arena: while a clock runs, whoever is free is paired again at once.
+"""An arena: while a clock runs, who is free is paired again at once.
 
 The format has no rounds. A server asks `pair_free` every few seconds whom to pair; each answer is exact: as many pairs
 of two who did not just meet as there can be, of these the ones who wait longest, of these the nearest in the standings.
@@ -31,7 +31,7 @@ FIRST_SHARE, SHARE_A_SECOND, FEWEST_PLACES = 0.1, 0.02, 4
 
 In a small field it is so many places at least."""
 PATIENCE = 45_000
-"""How many ms somebody waits for an opponent who is not the last one again: by then anybody would be near enough."""
+"""How many ms a person waits for an opponent who is not the last one again: by then anyone would be near enough."""
 MOST_AT_ONCE = 80
 """Players who are matched with each other at once; larger fields are split by the standings."""
 _PAIRED = 10**9
@@ -42,7 +42,7 @@ _SECOND, _MET, _COLOUR = 100, 3, 2
 
 @dataclass(frozen=True, slots=True)
 class PlayerToPair:
-    """Somebody who takes part and does not pause. `points` are tenths.
+    """A person who takes part and does not pause. `points` are tenths.
 
     `free_since` is an instant in ms, None during a game. `last` was the opponent in the game before, `met` says how
     often each was met. `balance` counts games with White less those with Black.
@@ -63,7 +63,7 @@ class PlayerToPair:
 
 
 def pair_free(players: Sequence[PlayerToPair], now: int) -> list[Pair]:
-    """Whom to pair at an instant, of all who take part: only those who are free, nobody twice.
+    """Whom to pair at an instant, of all who take part: only those who are free, no one twice.
 
     Two who just met are paired again only where neither has anyone else to meet and one has waited for `PATIENCE`.
     """

@@ -87,7 +87,7 @@ class PairingSystem(ABC):
     `meets_again`: two may meet more than once, so that a small field can have many rounds;
     `in_handbook`: FIDE's Handbook describes it (C.04, C.05), so that an event can be held under standard rules;
     `for_teams` says that the entrants it pairs are teams (`tournament.teams`);
-    `by_clock` says that a server pairs whoever is free while a clock runs: there is no next round to pair;
+    `by_clock` says that a server pairs who is free while a clock runs: there is no next round to pair;
     `has_opponents` is False where everybody plays alone, solitaires in which all get the same deals;
     `ranked_by` are the tie-breaks, points among them where they count, that rank such an event by itself;
     `usual_tie_breaks` those that rank equals behind them where the organiser says nothing;

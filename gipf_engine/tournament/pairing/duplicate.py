@@ -1,4 +1,4 @@
-"""Everybody plays the same deals of a solitaire, each alone; nobody meets anybody."""
+"""Everybody plays the same deals of a solitaire, each alone; no one meets anyone."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Duplicate(PairingSystem):
         return None
 
     def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
-        """Everybody who has not withdrawn, by number. Raises `PairingError` for nobody."""
+        """Everybody who has not withdrawn, by number. Raises `PairingError` for no one."""
         coming = table.rounds_played + 1
         if table.rounds_planned is not None and coming > table.rounds_planned:
             raise PairingError(Message(_("All %(rounds)d rounds are over."), {"rounds": table.rounds_planned}))

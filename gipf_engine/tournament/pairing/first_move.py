@@ -1,9 +1,9 @@
-"""Who begins, where neither format nor results say: a lot that anybody can check.
+"""Who begins, where neither format nor results say: a lot that anyone can check.
 
 The recipe `first-move-1`: write the ASCII text "first-move-1:<seed>:<lower>:<higher>", with the seed of the round (64
 small hexadecimal digits) and the two pairing numbers in decimal. Where the SHA-256 of it begins with a digit from 0 to
 7, the lower pairing number begins; from 8 to f, the higher. The seed is bound by a hash before the round
-(`gipf_engine.rules.setup_seed`), so nobody could choose it for what follows from it.
+(`gipf_engine.rules.setup_seed`), so no one could choose it for what follows from it.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ MINIMUM_ENTRANTS = 2
 SEMIFINALS = 2
 
 Seat = int | None
-"""A seat of the tree: a pairing number, or nobody."""
+"""A seat of the tree: a pairing number, or no one."""
 Match = tuple[Seat, Seat]
 
 
@@ -48,7 +48,7 @@ class Tree:
 
     `matches` are those of the coming round (empty when it is over), from the top of the tree down;
     `third` are the losers of the semifinals while the final is to be paired; `undecided` are matches
-    of the last round that nobody has won.
+    of the last round that no one has won.
     """
 
     matches: tuple[Match, ...]
@@ -100,7 +100,7 @@ class KnockOut(PairingSystem):
     def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
         """The next round of the tree, its matches from the top down.
 
-        Whoever would meet nobody, or somebody who has withdrawn, has a pairing-allocated bye. Raises
+        One who would meet no one, or a person who has withdrawn, has a pairing-allocated bye. Raises
         `PairingError` while a match is undecided, and when the winner is known.
         """
         if len(table.entrants) < MINIMUM_ENTRANTS:
@@ -124,7 +124,7 @@ class KnockOut(PairingSystem):
         return first_colour is None
 
     def find_undecided(self, table: CrossTable) -> tuple[Message, ...]:
-        """The matches of the last round that nobody has won."""
+        """The matches of the last round that no one has won."""
         return tuple(_undecided_message(table, match) for match in undecided_matches(table))
 
     def why_not(self, table: CrossTable, one: int, two: int, steps: StepCounter | None = None) -> Message | None:

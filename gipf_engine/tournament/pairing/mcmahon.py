@@ -53,7 +53,7 @@ class McMahon(PairingSystem):
         return None
 
     def pair(self, table: CrossTable, steps: StepCounter | None = None) -> RoundPairings:
-        """Group by group from the top. Raises `PairingError` where nobody is left to meet without meeting again."""
+        """Group by group from the top. Raises `PairingError` where no one is left to meet without meeting again."""
         start = start_scores(table)
         states = players_of(table)
         require_players(states)

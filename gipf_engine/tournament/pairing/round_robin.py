@@ -3,7 +3,7 @@
 Source: FIDE C.05, annex 1 (Berger tables), in closed form: with n even, the pairing numbers i, j < n
 meet in the round r with i + j ≡ r + 1 (mod n - 1), and n meets the i with 2i ≡ r + 1. For i < j < n
 White is i if i + j is odd, else j; n is Black in odd rounds and White in even ones. Where a field is
-odd, n is nobody: whoever would meet n has a rest round (`ByeKind.REST`), which scores nothing.
+odd, n is no one: the one who would meet n has a rest round (`ByeKind.REST`), which scores nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def scheduled_round(size: int, number: int, cycles: int = 1, *, swapped: bool = 
     """One round of the schedule for an even field of `size`: its (white, black) boards.
 
     With two cycles the colours of the second are reversed, and the last two rounds of the first are
-    swapped (unless not wished), so that nobody has one colour three times running where they join.
+    swapped (unless not wished), so that no one has one colour three times running where they join.
     """
     last = size - 1
     if number > last:
@@ -117,7 +117,7 @@ class _Berger(PairingSystem):
             raise PairingError(Message(_("All %(rounds)d rounds of this round robin are paired."), {"rounds": last}))
 
     def _check_meetings(self, table: CrossTable, pairs: Sequence[Pair]) -> None:
-        """Nobody meets anyone more often than the schedule says: else the numbers have changed since round 1."""
+        """No one meets anyone more often than the schedule says: else the numbers have changed since round 1."""
         for pair in pairs:
             if _meetings(table, pair) >= self.cycles:
                 names = {
@@ -197,7 +197,7 @@ def _even(size: int) -> int:
 def _seat_boards(
     boards: Sequence[tuple[int, int]], numbers: Sequence[int]
 ) -> tuple[tuple[Pair, ...], tuple[ByeGiven, ...]]:
-    """Boards with the entrants' own numbers; a seat past the end of `numbers` is nobody's."""
+    """Boards with the entrants' own numbers; a seat past the end of `numbers` is no one's."""
     pairs, byes = [], []
     for white, black in boards:
         if max(white, black) > len(numbers):

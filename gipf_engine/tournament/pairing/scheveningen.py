@@ -5,7 +5,7 @@ The members are those of the field's upper and lower half by pairing number, or 
 counted in a circle; the first team begins on all boards of odd rounds, the other one on those of even
 rounds, so that everybody's colours alternate. Where a single match has an odd number of rounds that
 team would begin too often: boards that come around the circle then have the other colours, so that the
-teams, as the members, begin equally often but for one game. Teams of unequal size leave somebody a rest round.
+teams, as the members, begin equally often but for one game. Teams of unequal size leave a person a rest round.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def seat(table: CrossTable, states: Sequence[PlayerState], pairs: Iterable[tuple
 
 
 def byes_of(table: CrossTable, alone: int | None) -> tuple[ByeGiven, ...]:
-    """The bye that the pairing gives (None: to nobody), then those announced for the round."""
+    """The bye that the pairing gives (None: to no one), then those announced for the round."""
     coming = table.rounds_played + 1
     given = [] if alone is None else [ByeGiven(alone, ByeKind.PAIRING)]
     for entrant in table.entrants:

@@ -69,7 +69,7 @@ class AverageOfBuchholz(TieBreak):
     for_predetermined = False
 
     def values(self, table: CrossTable, tied: Sequence[Sequence[int]]) -> dict[int, Value]:
-        """The means; None for whoever met nobody."""
+        """The means; None for one who met no one."""
         history = score_history(table)
         scores = self._scores(history)
         return {number: self._mean(history, scores, number) for number in history.lines}

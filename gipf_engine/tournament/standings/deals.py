@@ -20,7 +20,7 @@ from gipf_engine.tournament.standings.own_results import Count
 from gipf_engine.tournament.standings.score_history import ScoreHistory, ScoreLine
 
 BEATEN, EQUAL = 10, 5
-"""Tenths of a point for somebody who did worse, and for somebody who did as well."""
+"""Tenths of a point for a person who did worse, and for a person who did as well."""
 
 
 def match_points(keys: Sequence[tuple[int, ...]]) -> list[int]:

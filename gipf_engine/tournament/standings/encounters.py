@@ -37,7 +37,7 @@ class Encounter:
 class DirectEncounter(TieBreak):
     """DE: the place inside the tie that the games among the tied give, 1 being the best.
 
-    All have met: the points among them rank. Not all have met: whoever has more than every other
+    All have met: the points among them rank. Not all have met: the one who has more than every other
     could still reach is placed, from the top, until that stops being true. Each group that remains
     tied is then looked at by itself. None for those who are not tied or whom it does not separate.
     """

@@ -44,7 +44,7 @@ class KnockOutRound(TieBreak):
 
 
 def round_lost(table: CrossTable) -> dict[int, int]:
-    """The round in which each beaten entrant left the tree; an undecided match has beaten nobody yet."""
+    """The round in which each beaten entrant left the tree; an undecided match has beaten no one yet."""
     return {
         seat: round_number
         for round_number, played in enumerate(walk(table), 1)

@@ -11,7 +11,7 @@ from gipf_engine.tournament.standings.base import Standing
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody who changes groups; 1 is the highest group."""
+    """A person who changes groups; 1 is the highest group."""
 
     number: int
     group: int

@@ -12,7 +12,7 @@ from gipf_engine.tournament.standings.base import TieBreak, Value, register
 
 @register
 class Lot(TieBreak):
-    """LOT: the lots that follow from the event's seed, so that whoever draws them again gets the same order."""
+    """LOT: the lots that follow from the event's seed, so that the one who draws them again gets the same order."""
 
     key = "LOT"
     name = _("Drawing of lots")

@@ -58,14 +58,14 @@ class _SumOverOpponents(TieBreak):
         """What everybody adds to the sum of an opponent, in tenths."""
 
     @abstractmethod
-    def of_nobody(self, history: ScoreHistory, number: int) -> int:
+    def without_opponent(self, history: ScoreHistory, number: int) -> int:
         """What a round without an opponent adds, in tenths."""
 
     def total(self, history: ScoreHistory, number: int) -> int:
         """The sum in tenths."""
         theirs = self.of_opponents(history)
         return sum(
-            theirs.get(line.opponent, 0) if line.opponent is not None else self.of_nobody(history, number)
+            theirs.get(line.opponent, 0) if line.opponent is not None else self.without_opponent(history, number)
             for line in history.lines[number]
         )
 
@@ -85,7 +85,7 @@ class _SumOverOpponents(TieBreak):
             )
             if line.opponent is not None
             else Message(
-                _("%(score)s (no opponent: own start)"), {"score": points_text(self.of_nobody(history, number))}
+                _("%(score)s (no opponent: own start)"), {"score": points_text(self.without_opponent(history, number))}
             )
             for line in history.lines[number]
         ]
@@ -105,7 +105,7 @@ class SumOfOpponentScores(_SumOverOpponents):
         """Everybody's McMahon score."""
         return _scores(history)
 
-    def of_nobody(self, history: ScoreHistory, number: int) -> int:
+    def without_opponent(self, history: ScoreHistory, number: int) -> int:
         """The own start."""
         return _start(history)[number]
 
@@ -123,7 +123,7 @@ class SumOfSums(_SumOverOpponents):
         sums = SumOfOpponentScores()
         return _once(history, "sos", lambda: {number: sums.total(history, number) for number in history.lines})
 
-    def of_nobody(self, history: ScoreHistory, number: int) -> int:
+    def without_opponent(self, history: ScoreHistory, number: int) -> int:
         """The own start, for each of the rounds that an opponent's sum would have."""
         return _start(history)[number] * history.rounds
 

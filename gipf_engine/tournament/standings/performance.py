@@ -1,6 +1,6 @@
 """Tie-breaks from ratings (FIDE C.07, article 10).
 
-Only games over the board count, in round robins too (article 16.1). Where anybody is unrated these
+Only games over the board count, in round robins too (article 16.1). Where anyone is unrated these
 tie-breaks say nothing, unless the variant `/U` gives a rating for none.
 """
 
@@ -34,7 +34,7 @@ class RatedGame:
 
 
 class _FromRatings(TieBreak):
-    """What all of them share: the games, and silence where somebody has no rating."""
+    """What all of them share: the games, and silence where a person has no rating."""
 
     modifiers = "U"
 

@@ -58,7 +58,7 @@ def _ranking_steps(
 ) -> Iterator[tuple[TieBreak | None, Tied, dict[int, Value], Tied]]:
     """Each tie-break with the groups before it, its values, and the groups after it.
 
-    The tie-break is None for the points that nobody listed.
+    The tie-break is None for the points that no one listed.
     """
     groups: Tied = [sorted(entrant.number for entrant in table.entrants)]
     chosen = [tie_break(code) for code in tie_breaks]

@@ -1,4 +1,4 @@
-"""The performance of an entrant against whoever of the opponents has a rating (B.02, article 1.4.8)."""
+"""The performance of an entrant against those of the opponents who have a rating (B.02, article 1.4.8)."""
 
 from __future__ import annotations
 

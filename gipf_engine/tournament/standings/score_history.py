@@ -34,7 +34,7 @@ class ScoreLine(NamedTuple):  # made by the thousand: sooner than a dataclass
     """One entrant's one round. `opponent` is the scheduled one, met or not; `points` are tenths.
 
     `undecided` is a meeting of which no game was played yet and some still may be: it counts as met. `void` is a
-    pairing that counts for nothing: a round without an opponent that nobody chose. `plays` are the deals of a round
+    pairing that counts for nothing: a round without an opponent that no one chose. `plays` are the deals of a round
     that everybody plays alone; there are none while it is undecided.
     """
 
@@ -138,7 +138,7 @@ def _build_histories(table: CrossTable) -> ScoreHistory:
 def adjust_points(
     lines: tuple[ScoreLine, ...], draw: int, predetermined: bool, *, elected: int | None = None
 ) -> dict[int, int]:
-    """What each round counts, in tenths, when its entrant is somebody's opponent (article 16.3).
+    """What each round counts, in tenths, when its entrant is a person's opponent (article 16.3).
 
     The points got, except for byes asked for after the last round that the entrant elected to play
     (`elected`, worked out where it is not given): each counts as a draw. Where pairings are made
@@ -153,7 +153,7 @@ def adjust_points(
 
 
 def _adjusted(lines: tuple[ScoreLine, ...], points: int, draw: int, predetermined: bool) -> int:
-    """The sum of `adjust_points`; whoever met somebody in every round has the points as they are."""
+    """The sum of `adjust_points`; the one who met a person in every round has the points as they are."""
     if None in [line.opponent for line in lines]:
         return sum(adjust_points(lines, draw, predetermined).values())
     return points

@@ -1,4 +1,4 @@
-"""Who has done best at a board, for board prizes: games that were played there, whoever else sat there too.
+"""Who has done best at a board, for board prizes: games that were played there, no matter who else sat there.
 
 Points of these games come first, then the performance in them (FIDE B.02, article 1.4.8: the mean rating of the
 opponents and the difference that the share of points stands for), then fewer games. Whom nothing separates share a

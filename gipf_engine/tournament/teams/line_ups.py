@@ -16,7 +16,7 @@ from gipf_engine.tournament.teams.values import Board, LineUp, Match, Team, Team
 def line_up_problems(table: TeamTable, team: int, line_up: LineUp) -> list[Message]:
     """What is wrong with the line-up of a team: nothing, where it may be played.
 
-    It has as many places as a match has boards, None where nobody sits; players are of the roster and sit once; with a
+    It has as many places as a match has boards, None where no one sits; players are of the roster and sit once; with a
     fixed order they sit as the roster lists them.
     """
     settings, own = table.settings, table.team(team)
@@ -51,7 +51,7 @@ def _wrong_order(team: Team, seated: Sequence[int], names: dict[int, str]) -> li
 
 
 def usual_line_up(settings: TeamSettings, team: Team, absent: Sequence[int] = ()) -> LineUp:
-    """The roster's first players who are there; nobody sits at the last boards where they are too few."""
+    """The roster's first players who are there; no one sits at the last boards where they are too few."""
     there = [player for player in team.roster if player not in absent][: settings.boards]
     return (*there, *[None] * (settings.boards - len(there)))
 

@@ -14,8 +14,6 @@ from gipf_engine.tournament.crosstable import ByeKind, GameSide
 from gipf_engine.tournament.teams.values import Match, Score, TeamTable
 
 OPEN = "?"
-PAIRING_BYE = "P"
-ABSENT = "Z"
 KINDS = {ByeKind.PAIRING: "P", ByeKind.FULL: "F", ByeKind.HALF: "H", ByeKind.ZERO: "Z", ByeKind.REST: "R"}
 """Letters of byes, as in TRF's record 299; a rest round of an odd field scores nothing and has no record."""
 OUTCOMES = {"W": SideResult.WIN, "D": SideResult.DRAW, "L": SideResult.LOSS, "+": SideResult.WIN, "-": SideResult.LOSS}
@@ -64,7 +62,7 @@ def match_kind(table: TeamTable, match: Match, team: int) -> str:
         return "+" if own > theirs else "-"
     sides = (*match.sides(team), *match.sides(match.opponent(team)))
     if all(side.outcome is SideResult.LOSS for side in sides):
-        return "L" if match.was_played else "-"  # nobody has scored on any board: both have lost
+        return "L" if match.was_played else "-"  # no one has scored on any board: both have lost
     return "W" if own > theirs else "L" if own < theirs else "D"
 
 

@@ -11,7 +11,7 @@ from gipf_engine.tournament.crosstable import ByeKind, Colour, Entrant, Forbidde
 from gipf_engine.tournament.lots import Lots
 
 LineUp = tuple[int | None, ...]
-"""The players of a team in a round by board, by player number; None where nobody sits."""
+"""The players of a team in a round by board, by player number; None where no one sits."""
 
 FORFEITS = ("+-", "-+", "--")
 """How a whole match is forfeited: the team with White on board 1 wins, the other one wins, neither does."""
@@ -100,7 +100,7 @@ class Board:
     def of(cls, first: int | None, second: int | None, colour: Colour, result: str) -> Board:
         """A board with `colour` for the first player and a code of `RESULTS`, which is seen from White.
 
-        A code does not matter where somebody is missing: that is a forfeit.
+        A code does not matter where a person is missing: that is a forfeit.
         """
         if first is None or second is None:
             sides = (_default(first, colour), _default(second, colour.other))
@@ -122,7 +122,7 @@ class Board:
 
 
 def _default(player: int | None, colour: Colour) -> GameSide:
-    """The side of a board on which somebody is missing."""
+    """The side of a board on which a person is missing."""
     outcome = SideResult.LOSS if player is None else SideResult.WIN
     return GameSide(colour, outcome, played=False, rated=False)
 

@@ -23,7 +23,6 @@ from gipf_engine.tournament.trf.fixed_width import (
     signed_tenths,
 )
 
-RECORD = "299"
 KINDS = "WDLFHZ+-"
 FIRST_NUMBER, STRIDE = 24, 5
 _ADDED = ""

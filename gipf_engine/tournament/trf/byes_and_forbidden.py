@@ -120,7 +120,7 @@ class RequestReader:
         return tuple(groups)
 
     def check_known(self, line: SourceLine, members: Sequence[int], entrants: Mapping[int, object]) -> bool:
-        """Refuse a line that names somebody who is not there."""
+        """Refuse a line that names a person who is not there."""
         for number in members:
             if number not in entrants:
                 self._findings.refuse(line, _("there is no entrant %(number)d"), {"number": number})

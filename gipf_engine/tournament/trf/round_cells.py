@@ -23,7 +23,7 @@ BYE_LETTERS = {
 }
 BYE_KINDS = {"U": ByeKind.PAIRING, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
 OLD_BYES = {"+": ByeKind.FULL, "1": ByeKind.FULL, "=": ByeKind.HALF, "0": ByeKind.ZERO, "-": ByeKind.ZERO}
-"""How TRF06 wrote byes: a result against nobody."""
+"""How TRF06 wrote byes: a result against no one."""
 
 _RATED = {"1": SideResult.WIN, "=": SideResult.DRAW, "0": SideResult.LOSS}
 _UNRATED = {"W": SideResult.WIN, "D": SideResult.DRAW, "L": SideResult.LOSS}
@@ -39,7 +39,7 @@ _ANSWERS = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-"
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What stands in one round's columns: opponent (0 for nobody), colour ("w", "b", "") and letter."""
+    """What stands in one round's columns: opponent (0 for no one), colour ("w", "b", "") and letter."""
 
     opponent: int
     colour: str

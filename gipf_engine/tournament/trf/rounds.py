@@ -36,7 +36,7 @@ def assemble(
 ) -> Rounds:
     """The rounds of all entrants.
 
-    A round stands when somebody was paired in it or got the pairing's bye; byes in later columns are
+    A round stands when a person was paired in it or got the pairing's bye; byes in later columns are
     announced. In a round that stands a blank is a zero-point bye; where pairings are made beforehand
     a zero-point bye is a rest round, since there absence is a forfeit. Where teams are paired (`of_teams`), all players
     of a team may have its bye, and a result without an opponent is that of a board without one.
@@ -55,7 +55,7 @@ def assemble(
 
 
 def rounds_that_stand(players: Mapping[int, PlayerLine]) -> int:
-    """The last round in which somebody was paired or got the pairing-allocated bye; 0 before the first."""
+    """The last round in which a person was paired or got the pairing-allocated bye; 0 before the first."""
     paired = (
         at
         for player in players.values()

@@ -16,7 +16,7 @@ from gipf_engine.tournament.trf.fixed_width import SourceLine, numbers, pad, par
 RECORD = "310"
 TWO_TEAMS = 2
 USUAL_LABELS = ("Team 1", "Team 2")
-"""For teams that nobody has named."""
+"""For teams that no one has named."""
 MATCH = "SCHEVENINGEN"
 """In every code of record 192 for an event of two teams."""
 FIRST_MEMBER, STRIDE = 74, 5
@@ -29,7 +29,7 @@ def teams_of(table: CrossTable, labels: Sequence[str] = ()) -> tuple[Team, ...]:
 
     `labels` are those that a file brought.
     """
-    from gipf_engine.tournament.pairing.base import PairingError  # whoever only reads files need not wait for pairings
+    from gipf_engine.tournament.pairing.base import PairingError  # readers of files need not wait for it
     from gipf_engine.tournament.pairing.scheveningen import teams
 
     try:

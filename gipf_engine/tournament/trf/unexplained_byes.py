@@ -1,4 +1,4 @@
-"""Rounds against nobody without a result, or with "-": absence, or in some programs' files a bye of any worth.
+"""Rounds against no one without a result, or with "-": absence, or in some programs' files a bye of any worth.
 
 The points of the line say which, where they are exactly explained by such byes.
 """

@@ -23,7 +23,7 @@ from gipf_engine.tournament.trf.teams import write_teams
 def write(table: CrossTable, document: Document | None = None, dialect: Dialect = Dialect.TRF26) -> bytes:
     """The file, UTF-8. Reading it and writing it again gives the same bytes.
 
-    Absence is written as a zero-point bye, and so is the coming round of whoever has withdrawn.
+    Absence is written as a zero-point bye, and so is the coming round of the one who has withdrawn.
     Raises `TrfError` for what the format has no place for.
     """
     document = document or Document()
@@ -109,7 +109,7 @@ def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
     """The rank of everyone by the document's tie-breaks; not needed where all carry one."""
     if all(entrant.extras.get("rank") for entrant in table.entrants):
         return {entrant.number: 0 for entrant in table.entrants}
-    from gipf_engine.tournament.standings import rank  # whoever only reads files need not wait for the tie-breaks
+    from gipf_engine.tournament.standings import rank  # readers of files need not wait for the tie-breaks
 
     try:
         return {row.number: row.rank for row in rank(table, document.ranking)}
@@ -119,7 +119,7 @@ def _ranks(table: CrossTable, document: Document) -> dict[int, int]:
 
 
 def _rounds_that_stand(table: CrossTable) -> int:
-    """Rounds up to the last in which somebody was paired or had the pairing's bye: what a reader sees as played."""
+    """Rounds up to the last in which a person was paired or had the pairing's bye: what a reader sees as played."""
     stand = [
         at
         for entrant in table.entrants

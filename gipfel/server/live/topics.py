@@ -22,7 +22,7 @@ News = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PageChange:
     """From one state of a page to the next, as messages made once: `change` for who is sent its parts, `news` for who
     fetches it alone; "" where there is none.
     """
@@ -63,7 +63,7 @@ class Topic:
         """Versions of its scopes of which news are being composed."""
         self._kept: dict[tuple[str, int], News] = {}
         self._made = ""  # the state as the page was made last; steps lead from there
-        self._steps: dict[str, Step] = {}  # by the state before
+        self._steps: dict[str, PageChange] = {}  # by the state before
         self._whole = ""  # a message, made once
 
     @property
@@ -137,7 +137,7 @@ class Topic:
         self._steps.clear()
         if old is not None:
             changed = changed_parts(old.parts, page.parts) if is_settled else None
-            self._steps[old.seen] = Step(
+            self._steps[old.seen] = PageChange(
                 self.seen,
                 self._message(changed) if changed is not None else "",
                 self._fitting(self._dump(seen=page.seen, news=news)) if news is not None else "",
@@ -153,7 +153,7 @@ class Topic:
         if not change:
             self._steps.clear()
             return
-        self._steps[before] = Step(page.seen, change)
+        self._steps[before] = PageChange(page.seen, change)
         if len(self._steps) > MOST_STEPS:
             del self._steps[next(iter(self._steps))]
 

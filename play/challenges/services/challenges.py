@@ -77,7 +77,7 @@ _BAD_RANGE = Message(_("The lowest rating is above the highest."))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewChallenge:
-    """What somebody wants to play; fields as in `Challenge`. `opponent` is a person's id."""
+    """What a person wants to play; fields as in `Challenge`. `opponent` is a person's id."""
 
     rules: str
     control: str
@@ -204,7 +204,7 @@ def take_as_guest(visitor: Visitor, challenge: Challenge) -> tuple[GameInPlay, s
 def take_challenge(player: Player, challenge: Challenge) -> GameInPlay:
     """Play the game that is offered: it begins at once. `challenge` was found in the lobby, or by its link.
 
-    Raises `PlayRefused`; where somebody was quicker, too.
+    Raises `PlayRefused`; where another was quicker, too.
     """
     person, account = need_person(player), account_of_player(player)
     seed = challenge.seed or draw_seed(challenge.rules)
@@ -248,7 +248,7 @@ def _check_taker(challenge: Challenge, challenger: Person, taker: Person) -> Non
 
 
 def is_in_range(challenge: Challenge, rating: int | None) -> bool:
-    """Whether somebody with this rating may take a challenge; where it has a range, the unrated may not."""
+    """Whether a person with this rating may take a challenge; where it has a range, the unrated may not."""
     if challenge.least is None and challenge.most is None:
         return True
     return rating is not None and (challenge.least or 0) <= rating <= (challenge.most or HIGHEST_RATING)
@@ -263,7 +263,7 @@ def _colours(challenge: Challenge, challenger: Person, taker: Person) -> tuple[P
 def close_challenge(player: Player, challenge: Challenge) -> None:
     """Withdraw one's own challenge, or decline one that was made to oneself. Closed before, nothing happens.
 
-    Raises `NotAllowed` for whoever else.
+    Raises `NotAllowed` for anyone else.
     """
     person = person_of_player(player)
     mine = set(record_ids(person.pk)) if person is not None else set()
@@ -292,7 +292,7 @@ def close_challenges_of_erased(erasing: PersonErasing) -> list[Touched]:
 
 
 def can_play(person: Person) -> bool:
-    """Whether somebody would answer: the person has an account that is not switched off, or is a guest who is known."""
+    """Whether a person would answer: the person has an account that is not switched off, or is a guest who is known."""
     if person.is_guest:
         return is_known(person)
     account = account_of(person)

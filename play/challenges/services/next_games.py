@@ -36,7 +36,7 @@ def begin_following(game: GameInPlay, player: Player | None, act: type[GameAct],
     """Begin the next game of the two, with colours exchanged; the game that it follows is returned.
 
     All else is the same: a handicap stays with the player who had it. `series`: it is the next one of the series; else
-    a rematch, which after the last game of a series is the first of another one. Raises `PlayRefused` where somebody is
+    a rematch, which after the last game of a series is the first of another one. Raises `PlayRefused` where a person is
     gone, and `Stale` where anything was done since.
     """
     before = game.game
@@ -84,7 +84,7 @@ def begin_next(game_id: int) -> None:
         except PlayRefused:
             _end_series(game)
         except Stale:
-            """Somebody has left the series in between, or another worker was quicker: look again."""
+            """A person has left the series in between, or another worker was quicker: look again."""
 
 
 def _end_series(game: GameInPlay) -> None:

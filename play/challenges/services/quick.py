@@ -1,9 +1,9 @@
-"""Quick pairing: whoever wants a game gets it at once where somebody waits for one, and else waits to be paired.
+"""Quick pairing: the one who wants a game gets it at once where a person waits for one, and else waits to be paired.
 
 A challenge to everybody that fits is taken. Else players wait in a pool, one for each game and clock, and are paired by
-rating (`gipf_engine.pool_pairing`) when somebody comes, and as time widens what they accept: the pages of those who
+rating (`gipf_engine.pool_pairing`) when a person comes, and as time widens what they accept: the pages of those who
 wait ask for it. People meet people, and programs meet programs. Two are paired by an act that takes their rows away, or
-none: so nobody is paired twice.
+none: so no one is paired twice.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ from players.models import Account, Person
 from ratings.core.queries.lists import current
 
 GONE_AFTER = timedelta(seconds=75)
-"""After which nobody is there who has not said so: browsers let a page in the background speak once a minute."""
+"""After which no one is there who has not said so: browsers let a page in the background speak once a minute."""
 _MOST_CHALLENGES = 20
 _NOT_HERE = Message(_("This player is no longer here."))
 
 
 @dataclass(frozen=True, slots=True)
 class QuickGame:
-    """What somebody wants to play at once. `members`: with people who have an account alone, so that it is rated."""
+    """What a person wants to play at once. `members`: with people who have an account alone, so that it is rated."""
 
     rules: str
     control: str
@@ -74,7 +74,7 @@ def seek_as_guest(visitor: Visitor, wanted: QuickGame) -> tuple[GameInPlay | Non
 
 
 def seek_game(player: Player, wanted: QuickGame) -> GameInPlay | None:
-    """Begin a game with whoever waits for one like it, or wait; by correspondence, by a challenge to everybody.
+    """Begin a game with the one who waits for one like it, or wait; by correspondence, by a challenge to everybody.
 
     Raises `PlayRefused`, `Refused` for what is no time control, and TooMany.
     """
@@ -85,7 +85,7 @@ def seek_game(player: Player, wanted: QuickGame) -> GameInPlay | None:
 def _take_or_wait(player: Player, wanted: QuickGame, refused_by: Collection[int]) -> GameInPlay | Seek | None:
     """The game of an open challenge, or what the player waits for, None by correspondence.
 
-    `refused_by` are persons who want no game with somebody who may be this guest.
+    `refused_by` are persons who want no game with a person who may be this guest.
     """
     person = need_person(player)
     control = str(parse_control(wanted.control))
@@ -123,7 +123,7 @@ def _take_fitting_challenge(
         try:
             return take_challenge(player, challenge)
         except PlayRefused:
-            continue  # somebody was quicker, or the two may not meet
+            continue  # another was quicker, or the two may not meet
     return None
 
 
@@ -153,7 +153,7 @@ def keep_seeking(player: Player) -> GameInPlay | None:
     own = own_seek(person)
     if person is None:
         return None
-    if own is None:  # somebody else's page has paired the two
+    if own is None:  # another person's page has paired the two
         return _newest_game(person)
     Seek.objects.filter(pk=own.pk).update(seen_at=timezone.now())
     return _pair(account_of_player(player), own)
@@ -169,7 +169,7 @@ def _newest_game(person: Person) -> GameInPlay | None:
 
 
 def stop_seeking(player: Player) -> None:
-    """Wait no more; nothing happens to whoever does not."""
+    """Wait no more; nothing happens to the one who does not."""
     own = own_seek(person_of_player(player))
     if own is None:
         return
@@ -198,14 +198,14 @@ def _pool(rules: str, control: str, now: datetime) -> QuerySet[Seek]:
 
 
 def _pair(account: Account | None, own: Seek) -> GameInPlay | None:
-    """Begin the games of all who fit now. The player's own, also where somebody else has begun it meanwhile."""
+    """Begin the games of all who fit now. The player's own, also where another person has begun it meanwhile."""
     refused = set[tuple[int, int]]()
     while (pairs := _fitting(own)) and not set(pairs) <= refused:
         for one, other in pairs.keys() - refused:
             try:
                 _begin(account, *pairs[one, other])
             except PlayRefused:
-                refused.add((one, other))  # suspended since, for instance, or somebody else has paired one of them
+                refused.add((one, other))  # suspended since, for instance, or another person has paired one of them
     return None if Seek.objects.filter(pk=own.pk).exists() else _newest_game(own.person)
 
 
@@ -284,6 +284,6 @@ def _blocks(people: Collection[int]) -> dict[int, set[int]]:
 
 
 def delete_seek_of_erased(erasing: PersonErasing) -> list[Touched]:
-    """An erased person waits for nobody."""
+    """An erased person waits for no one."""
     Seek.objects.filter(person__in=record_ids(erasing.person.pk)).delete()
     return []

@@ -1,6 +1,6 @@
-"""Chat between the two players of a game: one line of plain text at a time, which nobody else reads.
+"""Chat between the two players of a game: one line of plain text at a time, which no one else reads.
 
-It acts in a scope of its own below that of the game, so that a message disturbs nobody's turn, and no follower of the
+It acts in a scope of its own below that of the game, so that a message disturbs no one's turn, and no follower of the
 game learns of it. Both players have an account: who plays without one is written to, and writes, nowhere.
 """
 
@@ -50,7 +50,7 @@ _NO_ACCOUNT = Message(_("Your opponent has no account here, so there is no chat.
 
 
 def send_message(game_id: int, account: Account, text: str) -> ChatMessage:
-    """Write a line to the opponent. Raises `NotAllowed` for whoever does not play, `PlayRefused`, TooMany and
+    """Write a line to the opponent. Raises `NotAllowed` for one who does not play, `PlayRefused`, TooMany and
     OnlineGame.DoesNotExist.
     """
     line = clean_line(text)
@@ -111,7 +111,7 @@ def is_chat_token(game_id: int, token: str) -> bool:
 
 
 def _two(game: GameInPlay, account: Account) -> tuple[Person, Person]:
-    """Whoever acts, and the opponent."""
+    """The player who acts, and the opponent."""
     people = _players_of(game.game)
     seat = own_seat(game, account)
     return people[seat], people[1 - seat]

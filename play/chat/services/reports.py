@@ -67,7 +67,7 @@ _KINDS = {
 def report_player(game_id: int, account: Account, reason: str, text: str = "", message: int | None = None) -> Report:
     """Report the opponent of a game, or one of his messages in it (by its id). One report of a game is open at a time.
 
-    Raises `NotAllowed` for whoever does not play, `PlayRefused`, TooMany, OnlineGame.DoesNotExist and
+    Raises `NotAllowed` for one who does not play, `PlayRefused`, TooMany, OnlineGame.DoesNotExist and
     ChatMessage.DoesNotExist.
     """
     game = load_game(game_id)
@@ -142,7 +142,7 @@ def _checked(answer: ReportAnswer, days: int, text: str) -> str:
 
 
 def _check_person(answer: ReportAnswer, person: Person) -> None:
-    """Raise `PlayRefused` for what is not done about a guest, or about nobody else."""
+    """Raise `PlayRefused` for what is not done about a guest, or about no one else."""
     if person.is_guest and answer not in (ReportAnswer.DISMISS, ReportAnswer.RENAME):
         raise PlayRefused(_GUEST, field="answer")
     if answer == ReportAnswer.RENAME and not person.is_guest:
@@ -169,7 +169,7 @@ def forget_words(erasing: PersonErasing) -> list[Touched]:
 
     With them go blocks, reports and sanctions that concern the person.
 
-    The other side's lines may name the person, and nobody goes on with such a chat.
+    The other side's lines may name the person, and no one goes on with such a chat.
     """
     records = record_ids(erasing.person.pk)
     of_them = Q(game__white__in=records) | Q(game__black__in=records)

@@ -32,7 +32,7 @@ _TWICE = Message(_("You have reported this game. A moderator will look at it."))
 
 def watched_game(game_id: int) -> GameInPlay:
     """A game that is played here and that everybody may watch. Raises OnlineGame.DoesNotExist."""
-    if not OnlineGame.objects.filter(pk=game_id, game__occasion__hidden=False).exists():
+    if not OnlineGame.objects.filter(pk=game_id, game__parent_scope__hidden=False).exists():
         raise OnlineGame.DoesNotExist(game_id)
     return load_game(game_id)
 
@@ -73,7 +73,7 @@ def check_spectator(game: GameInPlay, account: Account) -> Person:
 
 
 def report_spectator(game_id: int, account: Account, message: int, reason: str, text: str = "") -> Report:
-    """Report what somebody wrote beside a game (by its id). One report of a game is open at a time.
+    """Report what a person wrote beside a game (by its id). One report of a game is open at a time.
 
     Raises `PlayRefused`, TooMany, OnlineGame.DoesNotExist and SpectatorMessage.DoesNotExist.
     """

@@ -1,4 +1,4 @@
-"""Flags: a game ends at its deadline, whoever notices first: a worker, whoever looks, or a turn that comes too late."""
+"""Flags: a game ends at its deadline, noticed by a worker, a reader, or a turn that comes too late."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from play.models import OfferKind, OnlineGame
 
 BOTH_FORFEIT = "--"
 WON_BY_FORFEIT = ("+-", "-+")
-"""Results of games to which somebody did not come, by the seat of who did."""
+"""Results of games to which a person did not come, by the seat of who did."""
 FLAG = "fall-flag"
 """The kind of job that ends a game whose deadline has passed. Its subject is the game's scope, "game:12"."""
 PATIENCE_MS = 250
@@ -76,7 +76,7 @@ def _end_before_it_began(game: GameInPlay, deadline: int) -> GameInPlay:
 
 
 def notice_flag(game: GameInPlay) -> GameInPlay:
-    """The game for whoever looks at it: ended, if its deadline has passed and nobody has noticed."""
+    """The game for one who looks at it: ended, if its deadline has passed and no one has noticed."""
     if make_up_for_absence():
         game = load_game(game.game.pk)
     if not game.is_overdue(now_ms() - PATIENCE_MS):
@@ -92,7 +92,7 @@ def before_waiting_turns(game_id: int) -> int:
 
 
 def load_own_game(game_id: int, player: Player, *, ended: bool = False) -> tuple[GameInPlay, int]:
-    """A game that runs, or one that has `ended` too, and the seat of whoever acts.
+    """A game that runs, or one that has `ended` too, and the seat of the one who acts.
 
     Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist.
     """
@@ -106,7 +106,7 @@ def load_own_game(game_id: int, player: Player, *, ended: bool = False) -> tuple
 
 @jobs.regularly
 def look_at_deadlines() -> None:
-    """Ask that games be ended whose deadline has passed, where nobody looks at them."""
+    """Ask that games be ended whose deadline has passed, where no one looks at them."""
     late = OnlineGame.objects.filter(ended_at=None, deadline__lt=from_ms(last_alive() - _PATIENCE_OF_WORKERS_MS))
     for game in late.values_list("pk", flat=True):
         jobs.request(FLAG, scope_of(game))

@@ -33,7 +33,7 @@ NOW_AND_THEN_MS = 30_000
 GAP_MS = 1_000
 """Who was not there for so long was away. No process starts in less."""
 GIFT_MS = LONGEST_GIFT - GAP_MS
-"""To find the page again. The last look may be `GAP_MS` older than the end: nobody gets more than `LONGEST_GIFT`."""
+"""To find the page again. The last look may be `GAP_MS` older than the end: no one gets more than `LONGEST_GIFT`."""
 HELD_MS = 100
 """Once a turn waits for its thread for so long, other processes are told."""
 _log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ _watch = _Watch()
 
 
 def watch_over_clocks() -> threading.Thread:
-    """Look now, and from now on in a thread. Called by each web process before it answers anybody.
+    """Look now, and from now on in a thread. Called by each web process before it answers anyone.
 
     Where the database is away, it looks before the first turn that it is sent.
     """
@@ -155,7 +155,7 @@ def _come_back(now: int) -> bool:
     signs_of_life.note_in_row(Presence.ONLY, now)
     transaction.on_commit(partial(signs_of_life.note, Presence.ONLY, now))
     rows = OnlineGame.objects.filter(ended_at=None, deadline__gt=from_ms(last))
-    for game in load_games(list(rows.select_related("game__occasion", "game__white", "game__black"))):
+    for game in load_games(list(rows.select_related("game__parent_scope", "game__white", "game__black"))):
         _give_time_back(game, last, now)
     return True
 

@@ -1,7 +1,7 @@
 """Vacations from games by correspondence.
 
 A vacation is booked once, for all games that two people arranged: their clocks get it in the same transaction, so that
-every deadline is right at once and each opponent sees it on his board. In an event nobody's vacation holds the others
+every deadline is right at once and each opponent sees it on his board. In an event no one's vacation holds the others
 up. Locks are taken in the order lobby, games, person.
 """
 
@@ -51,7 +51,7 @@ def book_vacation(account: Account, first: date, last: date) -> Vacation:
 
 
 def cancel_vacation(account: Account, vacation_id: int) -> None:
-    """Give back the days of a vacation that have not begun. Raises Vacation.DoesNotExist for one of somebody else."""
+    """Give back the days of a vacation that have not begun. Raises Vacation.DoesNotExist for one of another person."""
 
     def cancel(held: Person) -> Vacation:
         vacation = Vacation.objects.get(pk=vacation_id, person__in=record_ids(held.pk))

@@ -68,7 +68,7 @@ class End:
 
 
 def clock_columns(clock: Clock, now: int, no_show_at: datetime | None = None) -> dict[str, Any]:
-    """The columns of a game in which somebody is to move from `now` on. `no_show_at` is that of the row."""
+    """The columns of a game in which a person is to move from `now` on. `no_show_at` is that of the row."""
     deadline = clock.deadline
     if FIRST_TURNS in clock.pauses:
         deadline = _first_turn_deadline(clock, now, no_show_at)
@@ -78,7 +78,7 @@ def clock_columns(clock: Clock, now: int, no_show_at: datetime | None = None) ->
 
 
 def _first_turn_deadline(clock: Clock, now: int, no_show_at: datetime | None) -> int:
-    """By when the next of the first turns is made. In an event nobody has less time because the other came late."""
+    """By when the next of the first turns is made. In an event no one has less time because the other came late."""
     if no_show_at is None:
         return now + FIRST_TURN_MS
     return max(to_ms(no_show_at), now + (FIRST_TURN_MS if clock.control.is_real_time else FIRST_TURN_BY_MAIL_MS))
@@ -93,7 +93,7 @@ def need_person(player: Player) -> Person:
 
 
 def own_seat(game: GameInPlay, player: Player) -> int:
-    """The seat of whoever acts. Raises `NotAllowed`."""
+    """The seat of the one who acts. Raises `NotAllowed`."""
     seat = seat_of_player(game.game, player)
     if seat is None:
         raise NotAllowed(Permission.DECIDE_RESULT, game.scope)

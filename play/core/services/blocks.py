@@ -1,4 +1,4 @@
-"""Whom somebody has blocked: no challenges, no chat, and neither sees what the other offers in the lobby."""
+"""Whom a person has blocked: no challenges, no chat, and neither sees what the other offers in the lobby."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BLOCKED = Message(_("You cannot chat or play with this person."))
 
 
 def block_person(account: Account, person_id: int) -> Block:
-    """Block somebody. Blocking twice is blocking once. Raises `PlayRefused` and Person.DoesNotExist."""
+    """Block a person. Blocking twice is blocking once. Raises `PlayRefused` and Person.DoesNotExist."""
     own = need_person(account)
     with journal.commit(lobby_of(account), account, BlockPerson):
         people = lock_persons({own.pk, person_id})
@@ -115,7 +115,7 @@ def need_no_blocked_visitor(device: str, network: str, other: Person) -> None:
 
 
 def who_refuse_visitor(device: str, network: str) -> list[int]:
-    """The persons who have blocked somebody who may come as a guest from this browser and network."""
+    """The persons who have blocked a person who may come as a guest from this browser and network."""
     people = [account.person_id for account in accounts_at(device, network) if account.person_id is not None]
     if not people:
         return []

@@ -50,7 +50,7 @@ _TOO_MANY_THERE = Message(_("Too many games of guests are running at your addres
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is not signed in: the `token` of the cookie ("" for none), a `name` to be shown, the address that
+    """A person who is not signed in: the `token` of the cookie ("" for none), a `name` to be shown, the address that
     counts, and the id of the browser ("" for none).
     """
 
@@ -79,7 +79,7 @@ def name_guest(typed: str) -> str:
 
 
 def as_guest(visitor: Visitor, begin: Callable[[Guest], _Begun]) -> tuple[_Begun, str]:
-    """Let a visitor begin something as a guest, who is new where the token is nobody's; and the token to be kept.
+    """Let a visitor begin something as a guest, who is new where the token is no one's; and the token to be kept.
 
     Both or neither is stored. Raises what `begin` does, `PlayRefused` and TooMany.
     """
@@ -130,7 +130,7 @@ def is_known(person: Person) -> bool:
 
 @jobs.every(_LOOK_EVERY)
 def forget_guests() -> None:
-    """Forget those who have not been here for long, and have no game that runs: nobody can sit at their seats again."""
+    """Forget those who have not been here for long, and have no game that runs: no one can sit at their seats again."""
     sits = Q(game__white=OuterRef("person")) | Q(game__black=OuterRef("person"))
     gone = Guest.objects.filter(seen_at__lt=timezone.now() - KEPT).exclude(
         Exists(OnlineGame.objects.filter(sits, ended_at=None))

@@ -10,7 +10,7 @@ from common.cached_values import read_as
 from play.core.playing import now_ms
 
 AWAY_MS = 30_000
-"""Somebody of whom nothing was heard for so long is away; his page says every ten seconds that he is there."""
+"""A person of whom nothing was heard for so long is away; his page says every ten seconds that he is there."""
 LEFT_MS = 120_000
 """Who was away for so long has left. Browsers let a page in the background speak once a minute."""
 LONGEST_LINE_MS = 400
@@ -23,18 +23,18 @@ _OUTLIERS = "line-outliers"
 
 
 def note_presence(game_id: int, seat: int, now: int) -> None:
-    """Somebody is at the board at this instant."""
+    """A person is at the board at this instant."""
     cache.set(_key(game_id, seat), now, _KEPT_SECONDS)
 
 
 def last_seen(game_id: int, seat: int) -> int | None:
-    """The instant at which somebody was last at the board; None where nothing is known."""
+    """The instant at which a person was last at the board; None where nothing is known."""
     seen = cache.get(_key(game_id, seat))
     return seen if isinstance(seen, int) else None
 
 
 def away_for(game_id: int, seat: int, now: int) -> int | None:
-    """For how many milliseconds somebody has been away; None for who is there, or of whom nothing is known."""
+    """For how many milliseconds a person has been away; None for who is there, or of whom nothing is known."""
     seen = last_seen(game_id, seat)
     return None if seen is None or now - seen < AWAY_MS else now - seen
 

@@ -15,7 +15,7 @@ MOST_COUNTED = 500
 
 
 def note_watcher(game_id: int, who: str) -> None:
-    """Somebody looks at a game now. Of two who say so at the same moment one may be counted a little later."""
+    """A person looks at a game now. Of two who say so at the same moment one may be counted a little later."""
     now = now_ms()
     there = {each: at for each, at in _seen(game_id).items() if now - at < GONE_MS}
     name = blake2b(who.encode(), digest_size=8).hexdigest()

@@ -1,6 +1,6 @@
-"""What becomes of the running games of somebody who is erased: nobody waits for who will not come back.
+"""What becomes of the running games of a person who is erased: no one waits for who will not come back.
 
-Whoever erases a person holds the person's row, and a game is locked before persons; so it is a job that is done right
+One who erases a person holds the person's row, and a game is locked before persons; so it is a job that is done right
 after the commit.
 """
 
@@ -23,7 +23,7 @@ from players.core.events import PersonErasing, Touched
 from players.core.queries.records import record_ids
 
 GIVE_UP = "give-games-up"
-"""The kind of job that ends the games of somebody who is erased. Its subject is "person:" and the id."""
+"""The kind of job that ends the games of a person who is erased. Its subject is "person:" and the id."""
 
 
 def give_up_after_commit(erasing: PersonErasing) -> list[Touched]:

@@ -64,7 +64,7 @@ class BoardSettings:
 
 def begin_event_games(
     games: Sequence[Game],
-    occasion: Scope,
+    parent_scope: Scope,
     actor: Account | None,
     settings: BoardSettings,
     seeds: Mapping[int, str] | None = None,
@@ -72,7 +72,7 @@ def begin_event_games(
     """Put new games of an event on their boards. Who makes no first turn within the time to come loses by forfeit.
 
     `seeds` are those that their set-ups follow from, by game (id), where each has its own. Inside an act on
-    `occasion`; streams of their players are told once it is committed. A few queries in all.
+    `parent_scope`; streams of their players are told once it is committed. A few queries in all.
     """
     now = now_ms()
     control = parse_control(settings.control)
@@ -83,7 +83,7 @@ def begin_event_games(
         clock = start_clock(control, now, calendars=calendars[game.pk])
         return clock_columns(clock.pause(FIRST_TURNS, now), now, no_show_at)
 
-    open_boards(games, occasion, actor, BeginGame, settings.control)
+    open_boards(games, parent_scope, actor, BeginGame, settings.control)
     OnlineGame.objects.bulk_create(
         OnlineGame(
             game=game,
@@ -118,7 +118,7 @@ def begun_games(games: Collection[int]) -> frozenset[int]:
 
 
 def note_arrival(game: GameInPlay, seat: int) -> None:
-    """Somebody looks at the board of his game: from now on it is known that he has come."""
+    """A person looks at the board of his game: from now on it is known that he has come."""
     column = f"{colour_of(seat)}_came_at"
     if game.in_event and not game.is_over and getattr(game.online, column) is None:
         OnlineGame.objects.filter(pk=game.online.pk, **{column: None}).update(**{column: timezone.now()})

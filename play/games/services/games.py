@@ -2,7 +2,7 @@
 
 An act stands in the game's own scope. A turn is judged before the lock; under it nothing but the version has to be
 looked at, since only acts that change neither position nor clock may have come between. A flag falls at its deadline,
-whoever notices it first: a worker, the opponent's page, or a turn that comes too late.
+by what notices it first: a worker, the opponent's page, or a turn that comes too late.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def begin_online_game(game: Game, control: str, actor: Account | None, seed: str
     parsed = parse_control(control)
     calendars = calendars_of([game], parsed, vacations=True)[game.pk]
     clock = _waiting_clock(start_clock(parsed, now, to_move=_first_to_move(game), calendars=calendars), now)
-    with journal.commit(game.occasion.key, actor, BeginGame, game=game.pk, control=control):
+    with journal.commit(game.parent_scope.key, actor, BeginGame, game=game.pk, control=control):
         announce_to_players(game)
         online = OnlineGame.objects.create(game=game, control=control, seed=seed, **clock_columns(clock, now))
         if not parsed.is_real_time:
@@ -113,7 +113,7 @@ def play_turn(game_id: int, player: Player, text: str, *, expect: int, waited: i
     """Make one turn, in any notation of the game, in the position that stood at version `expect` of the game's scope.
 
     It came `waited` ms ago, and its player's time ran until then; the opponent's runs from now on.
-    The same turn sent again changes nothing and is answered with the game as it is. Raises `NotAllowed` for whoever
+    The same turn sent again changes nothing and is answered with the game as it is. Raises `NotAllowed` for one who
     does not play, `Stale` where another position stands there now, `PlayRefused`, `FairPlayRefused` where a program
     would judge the position of another game, and OnlineGame.DoesNotExist.
     """
@@ -131,7 +131,7 @@ def _make_turn(game_id: int, player: Player, text: str, expect: int, came: int) 
     game = load_game(game_id)
     seat = own_seat(game, player)
     now = now_ms()
-    came = max(came, min(game.clock.since, now))  # nobody's time runs backwards
+    came = max(came, min(game.clock.since, now))  # no one's time runs backwards
     if game.is_overdue(came - PATIENCE_MS):
         fall_flag(game_id, min(came, before_waiting_turns(game_id)))
         raise PlayRefused(_TIME_IS_UP if game.to_move == seat else OVER)
@@ -173,7 +173,7 @@ def _judge(position: Position, text: str) -> tuple[str, Position]:
 def _press(game: GameInPlay, after: Position, came: int, now: int) -> Clock:
     """The clock after a turn: of the next one it counts nothing that the line takes. Raises `FlagFallen`.
 
-    Between the turn's coming and `now` it waited for a thread: nobody's time ran.
+    Between the turn's coming and `now` it waited for a thread: no one's time ran.
     """
     to_move = after.turn if after.turn is not None else 1 - game.clock.to_move
     line = line_of(game.game.pk, to_move) if game.clock.control.is_real_time else 0
@@ -268,7 +268,7 @@ def resign(game_id: int, player: Player) -> GameInPlay:
 
 
 def abort(game_id: int, player: Player) -> GameInPlay:
-    """End a game in which not each player has made a turn: it counts for nobody. Raises as `resign` does."""
+    """End a game in which not each player has made a turn: it counts for no one. Raises as `resign` does."""
     while True:
         game, _player = load_own_game(game_id, player)
         if game.in_event:

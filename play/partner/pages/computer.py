@@ -16,7 +16,8 @@ from gipf_engine.messages import Refused
 from gipf_engine.rules.base import Position
 from play.core.errors import PlayRefused
 from play.core.web_visitors import player_of, remember_guest, visitor_of
-from play.partner.forms import LONGEST_POSITION, ProgramGameForm
+from play.partner.forms import ProgramGameForm
+from play.partner.schemas import LONGEST_POSITION
 from play.partner.services import (
     ProgramGame,
     begin_program_game,

@@ -61,7 +61,7 @@ _TOO_MANY = Message(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramGame:
-    """What somebody wants to play against a program. `colour` is the person's, "" for either by chance.
+    """What a person wants to play against a program. `colour` is the person's, "" for either by chance.
 
     `position`: the text of a position that the game starts from; "" for the start of the rules.
     """
@@ -137,7 +137,7 @@ def _program(level: int) -> Person:
 
 
 def need_few_running(person: Person) -> None:
-    """Raise `PlayRefused` where somebody has as many games against programs as one may. Inside an act in the lobby."""
+    """Raise `PlayRefused` where a person has as many games against programs as one may. Inside an act in the lobby."""
     if _count_running(person) >= MOST_RUNNING:
         raise PlayRefused(_TOO_MANY)
 

@@ -107,7 +107,7 @@ def remove_house_player(*, actor: Account, club: Club, person_id: int) -> None:
 
 
 def is_member(person: Person | None, club: Club) -> bool:
-    """Whether a person is a member of a club today. One query for somebody."""
+    """Whether a person is a member of a club today. One query for a person."""
     if person is None:
         return False
     today = timezone.localdate()

@@ -123,7 +123,7 @@ def _ranked(rules: Rules, rows: Sequence[DayAttempt]) -> list[DayRow]:
 
 @dataclass(frozen=True)
 class LinePage:
-    """Somebody's line on the deal of a day that is over, at a turn. `tokens` are all turns."""
+    """A person's line on the deal of a day that is over, at a turn. `tokens` are all turns."""
 
     deal: DayDeal
     rules: Rules

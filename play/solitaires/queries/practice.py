@@ -33,7 +33,7 @@ _SOLVED = _("The solver, which sees every tile, won this deal in round %(par)s. 
 
 @dataclass(frozen=True)
 class Result:
-    """How somebody's play of a deal ended, in which round, and what the solver found of the same deal.
+    """How a person's play of a deal ended, in which round, and what the solver found of the same deal.
 
     `par`: the round in which the solver won. `solved`: whether it has looked. `seed` and `number`: which deal it was.
     `is_closed`: the solver says nothing of it as long as a round is not over in which the reader plays it.
@@ -82,7 +82,7 @@ def practice_number(seed: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """When somebody began a deal and ended it; None where that is not known."""
+    """When a person began a deal and ended it; None where that is not known."""
 
     begun_at: datetime | None = None
     ended_at: datetime | None = None
@@ -145,7 +145,7 @@ def _result(deal: PracticeDeal, played: PlayedDeal, end: str, *, is_closed: bool
 
 @dataclass(frozen=True)
 class OpenPractice:
-    """A deal that somebody with an account has begun to practise and not finished."""
+    """A deal that a person with an account has begun to practise and not finished."""
 
     attempt: Attempt
     name: str

@@ -1,4 +1,4 @@
-"""Streaks of the deal of the day: on how many days in a row somebody has won it, from the attempts that are stored."""
+"""Streaks of the deal of the day: on how many days in a row a person has won it, from the attempts that are stored."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def source_of(rules: str, limit: int) -> DealSource:
 
 @jobs.regularly
 def look_at_days() -> None:
-    """Ask for the deals of today and the next days, where they are missing and nobody has asked."""
+    """Ask for the deals of today and the next days, where they are missing and no one has asked."""
     days = {today() + timedelta(days=ahead): ahead * BETWEEN_DAYS for ahead in range(AHEAD + 1)}
     missing = days.keys() - set(DayDeal.objects.filter(day__in=days).values_list("day", flat=True))
     pauses = {f"day:{day}": days[day] for day in missing}
@@ -121,7 +121,7 @@ def begin_day(account: Account, person: Person) -> Attempt:
             if DayAttempt.objects.filter(day=day, person=player).exists() or _had_as_other(day, player):
                 raise PlayRefused(_PLAYED)
             new = [NewAttempt(player=player.pk, setup=day.setup, seconds=left)]
-            (attempt,) = create_attempts(new, occasion=act.scope, rules=day.rules, options=())
+            (attempt,) = create_attempts(new, parent_scope=act.scope, rules=day.rules, options=())
             DayAttempt.objects.create(day=day, attempt=attempt, person=player)
         return begin_and_advance(attempt, account)
 

@@ -84,7 +84,7 @@ def deal_by_seed(rules: str, seed: str, options: Collection[str] = ()) -> Practi
 def deal_by_chance(rules: str, besides: Iterable[int] = (), options: Collection[str] = ()) -> PracticeDeal:
     """A deal by chance that can be won, none of those in `besides`. Raises PlayRefused where none is ready.
 
-    With options there is no stock, and nobody has looked whether it can be won: one that hardly any deal can be won
+    With options there is no stock, and no one has looked whether it can be won: one that hardly any deal can be won
     with has to be playable too.
     """
     _known(rules, options)

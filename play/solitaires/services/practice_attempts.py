@@ -35,7 +35,7 @@ _NOTHING_TO_UNDO = Message(_("No turn to undo."))
 
 def load_practice(attempt_id: int, account: Account) -> PracticeAttempt:
     """The account's own practice. Raises PracticeAttempt.DoesNotExist for that of others, too."""
-    rows = PracticeAttempt.objects.select_related("attempt__occasion", "attempt__player", "deal")
+    rows = PracticeAttempt.objects.select_related("attempt__parent_scope", "attempt__player", "deal")
     practice = rows.get(attempt=attempt_id)
     if not is_player(practice.attempt, account):
         raise PracticeAttempt.DoesNotExist
@@ -67,11 +67,11 @@ def begin_practice(
     with transaction.atomic():
         for begun in mine.filter(attempt__ended_at=None).values_list("attempt", flat=True):
             resign_attempt(begun, account)
-        occasion = journal.open_scope(f"practice:{person.pk}", journal.SERVER)
-        with journal.commit(occasion.key, account, BeginPractice, deal=deal.pk):
+        parent_scope = journal.open_scope(f"practice:{person.pk}", journal.SERVER)
+        with journal.commit(parent_scope.key, account, BeginPractice, deal=deal.pk):
             player = lock_person(person.pk)
             new = [NewAttempt(player=player.pk, setup=deal.setup)]
-            (attempt,) = create_attempts(new, occasion=occasion, rules=rules, options=deal.options)
+            (attempt,) = create_attempts(new, parent_scope=parent_scope, rules=rules, options=deal.options)
             PracticeAttempt.objects.create(attempt=attempt, deal=deal)
         return begin_and_advance(attempt, account)
 
@@ -99,7 +99,7 @@ def undo_turn(attempt_id: int, account: Account, *, expect: int | None = None) -
         raise PlayRefused(_NOTHING_TO_UNDO)
     kept = len(before.tokens)
     with (
-        journal.commit(attempt.occasion.key, account, UndoTurn, attempt=attempt.pk),
+        journal.commit(attempt.parent_scope.key, account, UndoTurn, attempt=attempt.pk),
         journal.commit(attempt.scope, account, UndoTurn, expect=expect, ply=kept + 1),
     ):
         turns = AttemptTurn.objects.filter(attempt=attempt)

@@ -20,7 +20,7 @@ _LOOK_EVERY = 600
 
 @jobs.every(_LOOK_EVERY)
 def remove_old_practice() -> None:
-    """Remove what nobody needs any more. What was played to its end stays: statistics are made of it."""
+    """Remove what no one needs any more. What was played to its end stays: statistics are made of it."""
     day = timezone.now() - KEPT
     given_up = Attempt.objects.filter(practice__isnull=False, ending=Attempt.Ending.RESIGNED, ended_at__lt=day)
     _remove_attempts(list(given_up.values_list("pk", flat=True)[:_AT_ONCE]))

@@ -1,4 +1,4 @@
-"""The endpoints of conditional turns: one's own lines, which nobody else reads."""
+"""The endpoints of conditional turns: one's own lines, which no one else reads."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class SeriesShape(serializers.Serializer[Any]):
 
 
 class OnlineGameShape(serializers.Serializer[Any]):
-    """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if nobody moves.
+    """A game that is played here. `version` is sent with the next turn; `deadline` is when it ends if no one moves.
 
     `offer` is what waits for an answer, and `offer_by` who has offered it (white or black); "" where nothing does. No
     clock of an `adjourned` game runs. `rematch` is the game that followed, `series` what it is a game of, if anything.

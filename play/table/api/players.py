@@ -44,7 +44,7 @@ class PlayerView(BaseAPIView):
 
     @property
     def player(self) -> Player:
-        """Who plays. 401 for nobody."""
+        """Who plays. 401 without an account."""
         return self.guest or self.actor
 
     @property
@@ -58,7 +58,7 @@ class PlayerView(BaseAPIView):
 
     @cached_property
     def guest(self) -> Guest | None:
-        """Whose token was sent, if one was. 401 where it is nobody's."""
+        """Whose token was sent, if one was. 401 where it is no one's."""
         token = self._token_of_guest
         if token is None:
             return None

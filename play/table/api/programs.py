@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.api import IdField
-from play.challenges.schemas import LONGEST_CONTROL
+from play.challenges.schemas import SeekInput
 from play.challenges.services.quick import QuickGame, keep_seeking, own_seek, seek_game, stop_seeking
 from play.core.player import person_of_player
 from play.core.playing import load_game
@@ -28,15 +28,6 @@ class LegalTurns(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     turns = serializers.ListField(child=serializers.CharField())
     complete = serializers.BooleanField()
-
-
-@extend_schema_serializer(component_name="SeekNew")
-class SeekInput(serializers.Serializer[Any]):
-    """What to play with a player who waits for it; with `members` not with guests, so that it is rated."""
-
-    rules = serializers.CharField(max_length=40)
-    control = serializers.CharField(max_length=LONGEST_CONTROL)
-    members = serializers.BooleanField(default=True)
 
 
 class SeekShape(serializers.Serializer[Any]):

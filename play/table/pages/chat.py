@@ -1,4 +1,4 @@
-"""The chat of two players, and blocking somebody."""
+"""The chat of two players, and blocking a person."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def seen(_request: HttpRequest, game_id: int, token: str) -> HttpResponse:
 @require_POST
 @login_required
 def block(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Block somebody, or take it back; from the board of `game` the reader goes back to it."""
+    """Block a person, or take it back; from the board of `game` the reader goes back to it."""
     assert isinstance(request.user, Account)
     is_blocked = request.POST.get("block") != "no"
     if not canonical_ids([person_id]):

@@ -97,7 +97,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     except Stale:
         return refusal_response(request, game_id, _another_position(), text, REFUSED)
     seat, turn = own_seat(played, player), played.turn
-    takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that somebody is there
+    takes_turns = request.headers.get(SCRIPT) == TAKES_TURNS  # such a page says by itself that a person is there
     if takes_turns and turn is not None and turn.is_all and seen == turn.version - 1:
         return JsonResponse(board_after(turn, seat), json_dumps_params=SHORT_JSON)
     return _answer_played(request, _at_board(played, seat))
@@ -163,7 +163,7 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A player's page says that somebody is there, and what its `line` takes, with what the server `measured` of it.
+    """A player's page says that a person is there, and what its `line` takes, with what the server `measured` of it.
 
     It is told whether the opponent is there.
     """
@@ -211,7 +211,7 @@ def _own_table(request: HttpRequest, game_id: int) -> TableOfTwo:
 
 
 def _player(request: HttpRequest, game_id: int) -> Player:
-    """Who makes a turn: whoever sits there as a guest, else the account, whose seat the service looks for."""
+    """Who makes a turn: the one who sits there as a guest, else the account, whose seat the service looks for."""
     if isinstance(request.user, Account) and guest_of(request) is None:
         return request.user
     game = Game.objects.filter(pk=game_id, online=True).first()

@@ -17,7 +17,7 @@ def positions(request: HttpRequest, game_id: int) -> HttpResponse:
     """The positions of a game so far with its turns, from the start; `?flip=1` as Black sees them."""
     with missing_is_404():
         running = load_game(game_id).running
-    if running.game.occasion.hidden:
+    if running.game.parent_scope.hidden:
         raise Http404
     line = replay(running.start, running.tokens)
     boards = line_for_script(line, flipped=number_asked(request, "flip") == 1)

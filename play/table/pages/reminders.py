@@ -48,7 +48,7 @@ def new_calendar(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
-    """The days on which somebody's turns have to be made, as a calendar, for who knows its address."""
+    """The days on which a person's turns have to be made, as a calendar, for who knows its address."""
     account = find_calendar(secret)
     person = person_of(account) if account is not None else None
     if account is None or person is None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from common.streams import Line, Portion, person_key
+from common.streams import Portion, StreamedLine, person_key
 from games.models import COLOURS
 from play.challenges.queries import ChallengeRow, challenge_row
 from play.challenges.schemas import ChallengeShape, PlayerShape
@@ -27,7 +27,7 @@ from players.models import Person
 MOST_AT_ONCE = 200
 """Games and challenges that one stream tells of."""
 ENDED_MEANWHILE = timedelta(days=1)
-"""A game that began and ended while nobody listened is told of for so long."""
+"""A game that began and ended while no one listened is told of for so long."""
 
 
 @dataclass
@@ -92,16 +92,16 @@ class OwnEvents:
         mine = Q(challenger__in=self.mine) | Q(opponent__in=self.mine)
         return open_challenges().filter(mine).order_by("-pk")[:MOST_AT_ONCE]
 
-    def _challenge(self, challenge: Challenge) -> Line:
+    def _challenge(self, challenge: Challenge) -> StreamedLine:
         row = challenge_row(challenge)
         own = challenge.challenger_id in self.mine
         return {"type": "challenge", "challenge": ChallengeShape(ChallengeRow(row.challenge, row.rating, own)).data}
 
-    def _gone(self, ids: set[int]) -> Iterator[Line]:
+    def _gone(self, ids: set[int]) -> Iterator[StreamedLine]:
         for pk, game in Challenge.objects.filter(pk__in=ids).order_by("pk").values_list("pk", "game") if ids else ():
             yield {"type": "challenge-gone", "id": pk, "game": game}
 
-    def _of_game(self, row: OnlineGame, seen: SeenEvents) -> Iterator[Line]:
+    def _of_game(self, row: OnlineGame, seen: SeenEvents) -> Iterator[StreamedLine]:
         seat = 0 if row.game.white_id in self.mine else 1
         opponent = row.game.black if seat == 0 else row.game.white
         if row.pk not in seen.games:
@@ -130,7 +130,7 @@ class GameStream:
         """What is new. One query for players, none for others."""
         version, message = _two_numbers(text)
         messages = self._messages(message)
-        lines: list[Line] = []
+        lines: list[StreamedLine] = []
         if version != self.game.version:
             lines.append({"type": "game", "game": self.describe(self.game)})
         lines += map(_chat_line, messages)
@@ -150,7 +150,7 @@ class GameStream:
         return list(rows.order_by("pk")[:MOST_AT_ONCE])
 
 
-def _chat_line(message: ChatMessage) -> Line:
+def _chat_line(message: ChatMessage) -> StreamedLine:
     author: Person = message.author.merged_into or message.author
     return {
         "type": "chat",

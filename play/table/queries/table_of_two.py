@@ -46,7 +46,7 @@ _TAKEN_OUT = _("aborted: removed from its round by the arbiter")
 
 @dataclass(frozen=True)
 class Words:
-    """What is said of an offer: on its button, to whoever receives it, to whoever has made it, and the two answers."""
+    """What is said of an offer: on its button, to the one who receives it, to its maker, and the two answers."""
 
     kind: OfferKind
     button: Message
@@ -176,7 +176,7 @@ class TableOfTwo:
 
     @cached_property
     def own_lines(self) -> Sequence[ConditionalLine]:
-        """The conditional turns that this player, and nobody else, has stored and reads."""
+        """The conditional turns that this player, and no one else, has stored and reads."""
         return lines_at(self.game.game, self.seat) if self.is_correspondence and self.is_running else ()
 
     @property
@@ -222,7 +222,7 @@ class TableOfTwo:
     @cached_property
     def event(self) -> Label | None:
         """The event that paired the game."""
-        key = self.game.game.occasion.key
+        key = self.game.game.parent_scope.key
         return labels([key])[key] if self.game.in_event else None
 
     @property
@@ -323,7 +323,7 @@ class TableOfTwo:
 
     @property
     def is_won(self) -> bool | None:
-        """Whether this player has won; None for a draw, and for what counts for nobody."""
+        """Whether this player has won; None for a draw, and for what counts for no one."""
         outcome = RESULTS[self.game.game.result].outcome(colour_of(self.seat))
         return {"win": True, "loss": False}.get(outcome.value) if outcome is not None else None
 

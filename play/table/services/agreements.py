@@ -62,7 +62,7 @@ def check_takeback(game: GameInPlay, seat: int) -> None:
 
 
 def take_back(game: GameInPlay, player: Player) -> GameInPlay:
-    """Take back the last turn of whoever has offered it, and what was played since. Time that was used stays used."""
+    """Take back the last turn of the one who offered it, and what was played since. Time that was used stays used."""
     now = now_ms()
     kept = _left_without_last(game, game.offering_seat)
     to_move = game.running.after(kept).reached.position.turn

@@ -1,7 +1,7 @@
 """Conditional turns: what a player by correspondence answers, decided while the opponent is to move.
 
 A line begins with a turn of the opponent, and own turns and the opponent's alternate. The rules judge each of them when
-the line is stored. Nobody else reads a line, so the journal says nothing of it; the answer is a turn like any other.
+the line is stored. No one else reads a line, so the journal says nothing of it; the answer is a turn like any other.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def store_line(game_id: int, player: Player, text: str) -> ConditionalLine:
     """Store a line of turns in any notation of the game, with blanks between them, for the position as it is.
 
     A line that begins like a shorter one takes its place; one that is there already stays as it is. Raises
-    `NotAllowed` for whoever does not play, `PlayRefused` and OnlineGame.DoesNotExist.
+    `NotAllowed` for one who does not play, `PlayRefused` and OnlineGame.DoesNotExist.
     """
     with transaction.atomic():
         journal.lock([scope_of(game_id)])  # no turn is made meanwhile
@@ -118,7 +118,7 @@ def _check_agrees(stored: Sequence[str], tokens: Sequence[str]) -> None:
 
 
 def delete_line(game_id: int, player: Player, line_id: int) -> None:
-    """Delete an own line. Raises `NotAllowed`, and ConditionalLine.DoesNotExist, as for a line of anybody else."""
+    """Delete an own line. Raises `NotAllowed`, and ConditionalLine.DoesNotExist, as for a line of anyone else."""
     game = load_game(game_id)
     person = (game.game.white, game.game.black)[own_seat(game, player)]
     ConditionalLine.objects.get(pk=line_id, game=game.game, person=person).delete()

@@ -1,6 +1,6 @@
 """Who has left the board: the opponent may claim the game; where both have, it is adjourned.
 
-That somebody is there is told by his page, and by whatever he does; it is kept in the cache. Where that was lost nobody
+That a person is there is told by his page, and by whatever he does; it is kept in the cache. Where that was lost no one
 is thought to have left.
 """
 
@@ -37,7 +37,7 @@ def claim_time(game: GameInPlay, seat: int) -> int | None:
 
 
 def claim_win(game_id: int, player: Player) -> GameInPlay:
-    """Win against somebody who has left. Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist."""
+    """Win against a player who has left. Raises `NotAllowed`, `PlayRefused` and OnlineGame.DoesNotExist."""
     while True:
         game, seat = _need_claim(game_id, player)
         try:
@@ -47,7 +47,7 @@ def claim_win(game_id: int, player: Player) -> GameInPlay:
 
 
 def claim_draw(game_id: int, player: Player) -> GameInPlay:
-    """A draw with somebody who has left, where the rules know draws. Raises as `claim_win` does."""
+    """A draw with a player who has left, where the rules know draws. Raises as `claim_win` does."""
     while True:
         game, _seat = _need_claim(game_id, player)
         need_draws(game)

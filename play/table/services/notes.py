@@ -1,4 +1,4 @@
-"""Notes that players keep beside their games. Nobody else reads them, so the journal says nothing of them."""
+"""Notes that players keep beside their games. No one else reads them, so the journal says nothing of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOO_LONG = Message(_("A note has at most %(most)s characters."), {"most": GameN
 def keep_note(game: Game, player: Player, text: str) -> None:
     """Keep what a player of the game writes instead of the note before; an empty text deletes it.
 
-    Raises `PlayRefused`, and NotAllowed for whoever does not play the game.
+    Raises `PlayRefused`, and NotAllowed for one who does not play the game.
     """
     seat = seat_of_player(game, player)
     if seat is None:

@@ -1,6 +1,6 @@
 """What one player offers the other: a draw, to take a turn back, to adjourn, to go on, a rematch.
 
-One offer waits at a time in a game. Whoever makes the same offer that he was made agrees to it. Any turn answers an
+One offer waits at a time in a game. One who makes the same offer that he was made agrees to it. Any turn answers an
 offer of the opponent by no, and a turn that stands no longer where it stood is not taken back by an old answer.
 """
 
@@ -48,7 +48,7 @@ The latter raises `Stale` where anything was done since the game was read.
 def make_offer(game_id: int, player: Player, kind: OfferKind) -> GameInPlay:
     """Offer something, or agree where the opponent has offered the same.
 
-    Raises `NotAllowed` for whoever does not play, `PlayRefused` and OnlineGame.DoesNotExist.
+    Raises `NotAllowed` for one who does not play, `PlayRefused` and OnlineGame.DoesNotExist.
     """
     while True:
         game, seat = _load(game_id, player, kind)

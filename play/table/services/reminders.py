@@ -1,6 +1,6 @@
 """Reminders of games by correspondence: mail for those who turn it on, and a calendar at a secret address.
 
-A mail tells of all games in which it is somebody's turn, at most one a day: where a turn is new to him, or where a
+A mail tells of all games in which it is a person's turn, at most one a day: where a turn is new to him, or where a
 deadline comes near of which no mail has told since it is near.
 """
 

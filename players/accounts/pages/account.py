@@ -64,7 +64,7 @@ def _context(reader: Account) -> dict[str, object]:
         "clubs": clubs,
         "invitations": invitations.of_person(person) if person is not None else [],
         "home_form": HomeForm(
-            clubs=home_choices(reader), initial={"club": str(reader.home_id or "")}, auto_id="home_%s"
+            clubs=home_choices(reader), initial={"club": reader.home.slug if reader.home else ""}, auto_id="home_%s"
         ),
         "roles": [(grant, _(ROLE_NAMES[Role(grant.role)]), labels[grant.scope.key]) for grant in held],
         "offers": [(offer, _(ROLE_NAMES[Role(offer.role)]), labels[offer.scope.key]) for offer in offered],

@@ -11,17 +11,16 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.api import IdField, VersionField
+from common.api import IdField
 from common.api_filters import ordering_field
 from common.journal import queries as journal
 from players.clubs.queries.clubs import find_clubs
+from players.clubs.schemas import ClubAdmission, ClubChange, ClubMade
 from players.clubs.services.clubs import admit_club, create_club, edit_club
 from players.core.api import BaseAPIView, ClubAPIView
 from players.core.api_shapes import BY_NAME, ClubName
 from players.models import Club
 from players.names import LONGEST
-
-LONGEST_TIME_ZONE = 40
 
 
 class ClubRow(ClubName):
@@ -40,32 +39,6 @@ class ClubOne(ClubRow):
 
     def get_version(self, club: Club) -> int:
         return journal.version(club.scope)
-
-
-class ClubNew(serializers.Serializer[Any]):
-    """What a club is called and where it plays; `time_zone` is a name such as "Europe/Amsterdam"."""
-
-    name = serializers.CharField(max_length=LONGEST)
-    place = serializers.CharField(max_length=LONGEST, allow_blank=True, default="")
-    time_zone = serializers.CharField(max_length=LONGEST_TIME_ZONE, default="UTC")
-
-
-class ClubMade(ClubNew):
-    """A new club; `admitted`: its games count in the rating lists of the whole server."""
-
-    admitted = serializers.BooleanField(default=False)
-
-
-class ClubAdmission(serializers.Serializer[Any]):
-    """Whether a club's games count in the rating lists of the whole server."""
-
-    admitted = serializers.BooleanField()
-
-
-class ClubChange(ClubNew):
-    """What changes of a club; what is not sent stays."""
-
-    version = VersionField()
 
 
 class ClubFilter(serializers.Serializer[Any]):

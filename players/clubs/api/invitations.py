@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from common.api import IdField
 from players.clubs.queries import invitations
 from players.clubs.queries.invitations import InvitationRow
+from players.clubs.schemas import Acceptance, HomeChoice, InvitationNew
 from players.clubs.services.homes import choose_home
 from players.clubs.services.invitations import accept_invitation, decline_invitation, invite_person, withdraw_invitation
 from players.core.api import BaseAPIView
@@ -23,13 +24,6 @@ from players.identity import person_of
 from players.models import Account, Club, Invitation
 from players.permissions import may_answer_for, require
 from players.roles import Permission
-
-
-class InvitationNew(serializers.Serializer[Any]):
-    """Whom the club asks to become a member (any of the person's ids), and from when on."""
-
-    player = IdField()
-    since = serializers.DateField()
 
 
 class InvitationOne(serializers.Serializer[Any]):
@@ -42,23 +36,11 @@ class InvitationOne(serializers.Serializer[Any]):
     made_on = serializers.DateField()
 
 
-class Acceptance(serializers.Serializer[Any]):
-    """`as_home`: this club, and no other, looks after the person's name and account from now on."""
-
-    as_home = serializers.BooleanField(default=False)
-
-
 class MembershipOne(serializers.Serializer[Any]):
     """A membership that goes on."""
 
     club = ClubName()
     since = serializers.DateField()
-
-
-class HomeChoice(serializers.Serializer[Any]):
-    """The slug of the club that looks after the account; null: only the administrators of the server."""
-
-    club = serializers.SlugField(allow_null=True)
 
 
 def _to_rows(rows: Sequence[InvitationRow]) -> list[dict[str, Any]]:

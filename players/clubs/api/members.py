@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from common.api_filters import ordering_field
 from players.clubs.queries.members import members_of, rows_for
+from players.clubs.schemas import PlayerNew
 from players.core.api import ClubAPIView
 from players.core.api_shapes import BY_NAME, LONGEST_COUNTRY, PlayerName, PlayerRow, with_clubs
 from players.models import Club
@@ -26,14 +27,6 @@ class MemberRow(PlayerName):
     country = serializers.CharField()
     since = serializers.DateField()
     until = serializers.DateField(allow_null=True)
-
-
-class PlayerNew(serializers.Serializer[Any]):
-    """A new person and member of the club, from `since` (today where nothing is said)."""
-
-    name = serializers.CharField(max_length=LONGEST)
-    country = serializers.CharField(max_length=LONGEST_COUNTRY, allow_blank=True, default="")
-    since = serializers.DateField(allow_null=True, default=None)
 
 
 class MemberFilter(serializers.Serializer[Any]):

@@ -27,20 +27,11 @@ def new_club(request: HttpRequest) -> HttpResponse:
     administrator = require(request.user, Permission.MANAGE_SERVER, "server")
     form = NewClubForm(posted_data(request))
     made: list[Club] = []
-    if request.method == "POST" and try_service(form, lambda: made.append(_make_club(administrator, form))):
+    if request.method == "POST" and try_service(
+        form, lambda: made.append(create_club(actor=administrator, **form.input))
+    ):
         return done_response(request, _("The club is created. Add its people next."), "club-people", made[0].slug)
     return pages.page(request, "players/clubs/club_new.html", {"form": form})
-
-
-def _make_club(administrator: Account, form: NewClubForm) -> Club:
-    given = form.cleaned_data
-    return create_club(
-        actor=administrator,
-        name=given["name"],
-        place=given["place"],
-        time_zone=given["time_zone"],
-        admitted=given["admitted"],
-    )
 
 
 @require_GET
@@ -57,7 +48,7 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
     administrator, club = pages.club_for(request, slug, Permission.MANAGE_SERVER)
     form = AdmissionForm(request.POST)
     need_valid(form)
-    admit_club(actor=administrator, club_id=club.pk, admitted=form.cleaned_data["admitted"] == "1")
+    admit_club(actor=administrator, club_id=club.pk, **form.input)
     return done_response(
         request, _("The rating lists of the server will be recomputed in a moment."), "club-admissions"
     )
@@ -78,15 +69,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _edit(organiser: Account, club: Club, form: ClubForm) -> None:
-    given = form.cleaned_data
-    edit_club(
-        actor=organiser,
-        club_id=club.pk,
-        name=given["name"],
-        place=given["place"],
-        time_zone=given["time_zone"],
-        expect=given["version"],
-    )
+    given = dict(form.input)
+    edit_club(actor=organiser, club_id=club.pk, expect=given.pop("version", None), **given)
 
 
 @require_GET

@@ -35,8 +35,7 @@ def answer(request: HttpRequest, invitation_id: int) -> HttpResponse:
     try:
         need_valid(form)
         if form.cleaned_data["answer"] == "accept":
-            as_home = form.cleaned_data["as_home"]
-            accept_invitation(actor=reader, invitation_id=invitation_id, as_home=as_home)
+            accept_invitation(actor=reader, invitation_id=invitation_id, **form.input)
         else:
             decline_invitation(actor=reader, invitation_id=invitation_id)
     except Refused as refused:
@@ -72,9 +71,10 @@ def home(request: HttpRequest) -> HttpResponse:
     person = person_of(reader)
     if person is None:
         raise Http404
-    form = HomeForm(request.POST, clubs=home_choices(reader))
+    clubs = home_choices(reader)
+    form = HomeForm(request.POST, clubs=clubs)
     need_valid(form)
-    choose_home(account=reader, club=form.cleaned_data["club"])
+    choose_home(account=reader, club=next((each for each in clubs if each.slug == form.input["club"]), None))
     return done_response(request, _("Changes saved."), "account")
 
 

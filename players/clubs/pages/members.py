@@ -59,7 +59,7 @@ def new_person(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(
                 "sure", _("This name already exists. Choose one of these people, or another person of the same name.")
             )
-        if try_service(form, lambda: _create(organiser, club, form)):
+        if try_service(form, lambda: create_person(actor=organiser, club=club, **form.input)):
             return done_response(request, _("The new member is on the list."), "club-people", slug)
     else:
         form = NewPersonForm(initial={"name": text}, asks_sure=has_namesake)
@@ -73,11 +73,6 @@ def _filter_joinable(organiser: Account, club: Club, ids: list[int]) -> set[int]
     return {one.pk for one in Person.objects.filter(pk__in=ids) if joins_unasked(organiser, club, one)}
 
 
-def _create(organiser: Account, club: Club, form: NewPersonForm) -> None:
-    given = form.cleaned_data
-    create_person(actor=organiser, club=club, name=given["name"], country=given["country"], since=given["since"])
-
-
 @require_POST
 @pages.refusals_lead_to("club-people", "slug")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
@@ -85,10 +80,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     organiser, club = pages.club_for(request, slug, Permission.MANAGE_PEOPLE)
     form = JoinForm(request.POST)
     need_valid(form)
-    person = get_object_or_404(Person, pk=form.cleaned_data["person"])
+    person = get_object_or_404(Person, pk=form.input["player"])
     is_invited = not joins_unasked(organiser, club, person)
     change = invite_person if is_invited else join_club
-    change(actor=organiser, club=club, person_id=person.pk, since=form.cleaned_data["since"])
+    change(actor=organiser, club=club, person_id=person.pk, since=form.input["since"])
     if is_invited:
         return done_response(request, _("Invitation sent."), "club-people", slug)
     return done_response(request, _("Membership saved."), "club-person", slug, person.pk)

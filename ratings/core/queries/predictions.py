@@ -87,18 +87,19 @@ def predict_games(
     pool: Pool,
     pairs: Collection[Pair],
     *,
-    occasion: str,
+    parent_scope: str,
     day: date | None = None,
     games: Mapping[Pair, Game] = NO_GAMES,
 ) -> dict[Pair, Prediction]:
-    """What the list expects of the first of each pair, who begins, in the event with the scope `occasion`, on `day`.
+    """What the list expects of the first of each pair, who begins, in the event with the scope `parent_scope`, on
+    `day`.
 
     By what was known before the event where it is over, else by the list as it is, today. Where games count at once, by
     what was known before the day from which the one of these `games` counts that the pair plays; that is today for one
     without a result. What a handicap of the game is worth counts where the list weighs it. At most six queries.
     """
     people = canonical_ids({person for pair in pairs for person in pair})
-    system, known_on = pool.rating_system, _known_by_day(pool, set(people.values()), occasion, day)
+    system, known_on = pool.rating_system, _known_by_day(pool, set(people.values()), parent_scope, day)
     found = {}
     for pair in pairs:
         game = games.get(pair)
@@ -118,7 +119,7 @@ def predict(pool: Pool, first: int, second: int) -> Prediction:
 
 
 def _known_by_day(
-    pool: Pool, people: Collection[int], occasion: str, day: date | None
+    pool: Pool, people: Collection[int], parent_scope: str, day: date | None
 ) -> Callable[[date | None], Mapping[int, Known]]:
     """By the day from which a game counts (None: it has no result) what was known of each of these before it.
 
@@ -126,17 +127,17 @@ def _known_by_day(
     """
     today = timezone.localdate()
     if not pool.counts_at_once:
-        known = _known_before(pool, people, occasion, day or today)
+        known = _known_before(pool, people, parent_scope, day or today)
         return lambda _day: known
-    event = Scope.objects.filter(key=occasion).values_list("pk", flat=True).first() or 0
+    event = Scope.objects.filter(key=parent_scope).values_list("pk", flat=True).first() or 0
     lines = lines_of(pool, people)
     return cache(lambda day: _known_on(pool, lines, (day or today, event)))
 
 
-def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date) -> dict[int, Known]:
+def _known_before(pool: Pool, people: Collection[int], parent_scope: str, day: date) -> dict[int, Known]:
     """By person what was known before the event; nothing of those who had no rating then."""
     system = pool.rating_system
-    lines = lines_of_event(occasion).get(pool.pk, {}) if occasion else {}
+    lines = lines_of_event(parent_scope).get(pool.pk, {}) if parent_scope else {}
     found = {
         person: system.known_before(mine[0].change)
         for person in people
@@ -144,7 +145,7 @@ def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date)
     }
     ratings = Rating.objects.filter(pool=pool, person__in=[person for person in people if person not in lines])
     rows = list(ratings.values_list("person", "value", "details", "last_rated_on"))
-    closed = _closed(pool, occasion) if rows and occasion else None
+    closed = _closed(pool, parent_scope) if rows and parent_scope else None
     if closed is not None:
         return found | _known_on(pool, lines_of(pool, [row[0] for row in rows]), closed)
     for person, value, details, rated_on in rows:
@@ -152,12 +153,12 @@ def _known_before(pool: Pool, people: Collection[int], occasion: str, day: date)
     return found
 
 
-def _closed(pool: Pool, occasion: str) -> tuple[date, int] | None:
+def _closed(pool: Pool, parent_scope: str) -> tuple[date, int] | None:
     """Where the event with this scope stands among the events of the list; None while it goes on."""
     games = Game.objects.filter(
-        occasion__key=occasion, rules__in=pool.coverage.covered, rated_on__isnull=False
+        parent_scope__key=parent_scope, rules__in=pool.coverage.covered, rated_on__isnull=False
     ).order_by()
-    for day, event in games.values_list("rated_on", "occasion")[:1]:
+    for day, event in games.values_list("rated_on", "parent_scope")[:1]:
         return None if day is None else (day, event)
     return None
 
@@ -166,11 +167,11 @@ def _known_on(pool: Pool, lines: Mapping[int, Sequence[LedgerLine]], event: tupl
     """By person what was known before an event, or before the games of it that count from that day."""
     system, found = pool.rating_system, dict[int, Known]()
     for person, mine in lines.items():
-        place = bisect_left(mine, event, key=lambda line: (line.rated_on, line.occasion))
+        place = bisect_left(mine, event, key=lambda line: (line.rated_on, line.parent_scope))
         if not place:
             continue
         before = mine[place - 1]
-        if place < len(mine) and (mine[place].rated_on, mine[place].occasion) == event:
+        if place < len(mine) and (mine[place].rated_on, mine[place].parent_scope) == event:
             found[person] = system.known_before(mine[place].change)
         else:
             found[person] = system.known_after(before.after, before.details, (event[0] - before.rated_on).days)

@@ -328,16 +328,20 @@ def _load_published(pool: Pool, persons: Collection[int]) -> dict[int, set[Subje
     if len(persons) <= BATCH:
         known = known.filter(person__in=record_ids_of(persons))
     found: defaultdict[int, set[Subject]] = defaultdict(set)
-    for person, occasion, day in known.values_list("canonical", "occasion", "rated_on").iterator(chunk_size=10_000):
-        found[person].add(occasion if day is None else (occasion, day))
+    for person, parent_scope, day in known.values_list("canonical", "parent_scope", "rated_on").iterator(
+        chunk_size=10_000
+    ):
+        found[person].add(parent_scope if day is None else (parent_scope, day))
     return found
 
 
 def _publish(pool: Pool, lines: Sequence[LedgerLine]) -> None:
     """Note what the list says of each event the first time. Later corrections do not touch it."""
     now, by_day = timezone.now(), pool.counts_at_once
-    columns = ("pool_id", "person_id", "occasion_id", "rated_on", "value", "at")
-    rows = ((pool.pk, line.person, line.occasion, line.rated_on if by_day else None, line.after, now) for line in lines)
+    columns = ("pool_id", "person_id", "parent_scope_id", "rated_on", "value", "at")
+    rows = (
+        (pool.pk, line.person, line.parent_scope, line.rated_on if by_day else None, line.after, now) for line in lines
+    )
     insert_rows(Published, columns, rows)
 
 

@@ -17,7 +17,8 @@ from gipf_engine.ratings import all_systems
 from players.core.api import BaseAPIView
 from players.core.api_shapes import PlayerRow, with_clubs
 from players.models import Club, Person
-from players.people.api import PlayerChange, canonical
+from players.people.api import canonical
+from players.people.schemas import PlayerChange
 from players.people.services.people import rename_person
 from ratings.core.api_shapes import PoolShape, pool_or_404
 from ratings.core.queries.details import decimals
@@ -159,7 +160,7 @@ class ChangeShape(serializers.Serializer[Any]):
     changed it since. `formula` is how the change was computed, the same in every language.
     """
 
-    occasion = serializers.CharField(source="occasion.name")
+    occasion = serializers.CharField(source="parent_scope.name")
     rated_on = serializers.DateField()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
@@ -283,7 +284,7 @@ class History(BaseAPIView):
 def _explain_change(events: Iterable[Any], pool: Pool, person: Person) -> list[dict[str, Any]]:
     """Each event with its sum, as `ChangeShape` writes it."""
     worked_out = explanations(pool, person.pk)
-    names = ("occasion", "rated_on", "before", "after", "change", "games", "games_total", "score", "provisional")
+    names = ("parent_scope", "rated_on", "before", "after", "change", "games", "games_total", "score", "provisional")
     return [
         {name: getattr(event, name) for name in (*names, "details", "published")}
         | {

@@ -105,8 +105,9 @@ class ChangedParameter(NamedTuple):
 class ListDifference:
     """What differs between two versions, and why, where it can be told.
 
-    `days` are those whose games differ. `games` are the ones whose results changed; `occasions` are the events of the
-    other days: they were closed, reopened or taken in or out as a whole, or players of theirs are other records now.
+    `days` are those whose games differ. `games` are the ones whose results changed; `parent_scopes` are the events of
+    the other days: they were closed, reopened or taken in or out as a whole, or players of theirs are other records
+    now.
     """
 
     older: RatingList
@@ -114,7 +115,7 @@ class ListDifference:
     rows: Sequence[ChangedRow]
     days: Sequence[date]
     games: Sequence[ChangedGame]
-    occasions: Sequence[tuple[date, Label]]
+    parent_scopes: Sequence[tuple[date, Label]]
     parameters: Sequence[ChangedParameter]
 
     @property
@@ -185,7 +186,7 @@ def compare_lists(older: RatingList, newer: RatingList) -> ListDifference:
         rows=[ChangedRow(row.person, known.get(row.person, _GONE)[0], row.before, row.after) for row in changed],
         days=days,
         games=games,
-        occasions=_occasions(newer.pool, [day for day in days if day not in explained]),
+        parent_scopes=_parent_scopes(newer.pool, [day for day in days if day not in explained]),
         parameters=_changed_parameters(older, newer),
     )
 
@@ -212,8 +213,8 @@ def _claims_between(games: Iterable[int], since: datetime, until: datetime) -> t
     return before, {game: why or "" for game, at, _result, why in rows if at > since}
 
 
-def _occasions(pool: Pool, days: Sequence[date]) -> list[tuple[date, Label]]:
-    games, columns = games_of(pool).filter(Q(counts_from__in=days[:MOST_NAMED])), ("counts_from", "occasion__key")
+def _parent_scopes(pool: Pool, days: Sequence[date]) -> list[tuple[date, Label]]:
+    games, columns = games_of(pool).filter(Q(counts_from__in=days[:MOST_NAMED])), ("counts_from", "parent_scope__key")
     rows = sorted(set(games.order_by().values_list(*columns)))[:MOST_NAMED]
     called = labels(key for _day, key in rows)
     return [(day, called[key]) for day, key in rows if day is not None]

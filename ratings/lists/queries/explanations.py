@@ -77,7 +77,7 @@ _Place = tuple[int, date]
 
 def explanations(pool: Pool, person_id: int) -> dict[int, ChangeExplanation]:
     """For each line, by its number, how the person's change came about. Six queries, however many events."""
-    lines = {(line.occasion, line.rated_on): line for line in lines_of(pool, [person_id]).get(person_id, [])}
+    lines = {(line.parent_scope, line.rated_on): line for line in lines_of(pool, [person_id]).get(person_id, [])}
     games = _games_by_event(pool, person_id)
     behind = _games_behind(pool.rating_system, lines, games)
     called = names({game.played.opponent.person for played in behind.values() for game in played})
@@ -107,13 +107,13 @@ def _games_by_event(pool: Pool, person_id: int) -> Mapping[_Place, _Event]:
     mine = games_of(pool).filter(Q(white__in=records) | Q(black__in=records))
     played: list[tuple[_Place, int, int, bool, int, int]] = []
     found: dict[_Place, _Event] = {}
-    columns = ("counts_from", "occasion", "pk", "white_person", "black_person", "counted", "rules", "handicap")
-    for day, occasion, game, white, black, result, *start in mine.values_list(*columns):
-        found.setdefault((occasion, day), _Event(day.toordinal(), []))
+    columns = ("counts_from", "parent_scope", "pk", "white_person", "black_person", "counted", "rules", "handicap")
+    for day, parent_scope, game, white, black, result, *start in mine.values_list(*columns):
+        found.setdefault((parent_scope, day), _Event(day.toordinal(), []))
         score = SCORES[result]
         opponent, own = (black, score) if white == person_id else (white, base.WIN - score)
         steps = handicap_steps(*start) * (1 if white == person_id else -1)
-        played.append(((occasion, day), opponent, game, white == person_id, own, steps))
+        played.append(((parent_scope, day), opponent, game, white == person_id, own, steps))
     changes = _changes(pool, {(place, opponent) for place, opponent, *_game in played})
     for place, opponent, game, is_white, own, steps in played:
         if change := changes.get((place, opponent)):
@@ -128,7 +128,7 @@ def _changes(pool: Pool, wanted: Collection[tuple[_Place, int]]) -> dict[tuple[_
         key: line.change
         for person, mine in lines.items()
         for line in mine
-        if (key := ((line.occasion, line.rated_on), person)) in wanted
+        if (key := ((line.parent_scope, line.rated_on), person)) in wanted
     }
 
 

@@ -57,8 +57,8 @@ class RatedEvent:
     """
 
     number: int
-    occasion_id: int
-    occasion: Label
+    parent_scope_id: int
+    parent_scope: Label
     rated_on: date
     before: int
     after: int
@@ -123,13 +123,13 @@ def history(person_id: int, pool: Pool) -> list[RatedEvent]:
     """What each event did to the person in this list, the oldest first."""
     person = canonical_ids([person_id]).get(person_id, person_id)
     lines = lines_of(pool, [person]).get(person, [])
-    keys = dict(Scope.objects.filter(pk__in=[line.occasion for line in lines]).values_list("pk", "key"))
+    keys = dict(Scope.objects.filter(pk__in=[line.parent_scope for line in lines]).values_list("pk", "key"))
     called = labels(set(keys.values()))
     published, system = _published_ratings(pool, person), pool.rating_system
     return [
-        _event(line, called[keys[line.occasion]], published.get(line.subject(by_day=pool.counts_at_once)), system)
+        _event(line, called[keys[line.parent_scope]], published.get(line.subject(by_day=pool.counts_at_once)), system)
         for line in lines
-        if line.occasion in keys  # else the event is gone and the list about to be rated again
+        if line.parent_scope in keys  # else the event is gone and the list about to be rated again
     ]
 
 
@@ -154,7 +154,7 @@ def effect_of_game(game: Game) -> dict[int, tuple[int | None, int]]:
     None is before a first rating. Empty until the list is rated, and where the game does not count.
     """
     pools = Pool.objects.filter(club=None, rules=game.rules, is_main=True).values_list("pk", flat=True)
-    lines = lines_of_event(game.occasion.key)
+    lines = lines_of_event(game.parent_scope.key)
     found = next((lines[pool] for pool in pools if pool in lines), {})
     return {
         person: (lines[0].before if lines[0].number > 1 else None, lines[-1].after) for person, lines in found.items()
@@ -166,16 +166,16 @@ def _published_ratings(pool: Pool, person_id: int) -> dict[Subject, int]:
     rows = Published.objects.filter(pool=pool, person__in=record_ids(person_id)).order_by("-at", "-pk")
     rows = rows.filter(rated_on__isnull=not pool.counts_at_once)
     return {
-        occasion if day is None else (occasion, day): value
-        for occasion, day, value in rows.values_list("occasion", "rated_on", "value")
+        parent_scope if day is None else (parent_scope, day): value
+        for parent_scope, day, value in rows.values_list("parent_scope", "rated_on", "value")
     }
 
 
-def _event(line: LedgerLine, occasion: Label, published: int | None, system: System) -> RatedEvent:
+def _event(line: LedgerLine, parent_scope: Label, published: int | None, system: System) -> RatedEvent:
     return RatedEvent(
         number=line.number,
-        occasion_id=line.occasion,
-        occasion=occasion,
+        parent_scope_id=line.parent_scope,
+        parent_scope=parent_scope,
         rated_on=line.rated_on,
         before=line.before,
         after=line.after,
@@ -202,6 +202,6 @@ def chart(events: list[RatedEvent], translate: Translate = str) -> SafeString:
     if not events:
         return mark_safe("")
     points = [
-        Point(event.rated_on, event.after, event.spread, event.occasion.name, event.provisional) for event in events
+        Point(event.rated_on, event.after, event.spread, event.parent_scope.name, event.provisional) for event in events
     ]
     return mark_safe(draw(points, start=events[0].before, translate=translate))  # noqa: S308  ratings.core.chart escapes what it is given

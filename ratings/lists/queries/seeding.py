@@ -51,7 +51,7 @@ def seed_ratings_on(listed: str, club_id: int, person_ids: Iterable[int], day: d
         found |= _current(others, people)
         own = Scope.objects.filter(key=without).values_list("pk", flat=True).first()
         for (pool, person), lines in lines_in(others, people).items():
-            later = [line for line in lines if line.rated_on > day or line.occasion == own]
+            later = [line for line in lines if line.rated_on > day or line.parent_scope == own]
             if later and later[0].number > 1:
                 found[pool][person] = later[0].before, None
             elif later:

@@ -100,7 +100,7 @@ def rate_changed_games(event: GamesChanged) -> None:
 
 
 def rate_settled_games(event: GamesSettled) -> None:
-    """An occasion was closed or reopened."""
+    """A parent scope was closed or reopened."""
     request_recompute(pools_of(event.games))
 
 

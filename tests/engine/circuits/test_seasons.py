@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gipf_engine.tournament.seasons import Finisher, Step, Transition, transition
+from gipf_engine.tournament.seasons import DivisionChange, Finisher, Transition, transition
 
 
 def division(first: int, *ranks: int | None) -> list[Finisher]:
@@ -48,14 +48,14 @@ def test_a_move_by_hand_comes_before_the_standings() -> None:
     found = transition([TOP, LOW], up=1, down=1, by_hand={4: 1, 11: None})
     assert found.field(1) == (1, 2, 3, 4)
     assert found.field(2) == (12, 13, 14)
-    assert Step(11, 2, None, by_hand=True) in found.steps
+    assert DivisionChange(11, 2, None, by_hand=True) in found.steps
 
 
 def test_who_left_takes_no_place_of_those_who_move() -> None:
     low = [Finisher(11, 1, has_left=True), Finisher(12, 2), Finisher(13, 3), Finisher(14, None)]
     found = transition([TOP, low], up=1, down=1)
     assert (found.field(1), found.field(2)) == ((1, 2, 3, 12), (4, 13, 14))
-    assert Step(11, 2, None) in found.steps
+    assert DivisionChange(11, 2, None) in found.steps
 
 
 def test_a_division_that_is_too_small_moves_nobody() -> None:
@@ -65,7 +65,7 @@ def test_a_division_that_is_too_small_moves_nobody() -> None:
 
 
 def test_a_league_of_one_division_moves_nobody() -> None:
-    assert transition([TOP], up=2, down=2) == Transition(tuple(Step(player, 1, 1) for player in (1, 2, 3, 4)))
+    assert transition([TOP], up=2, down=2) == Transition(tuple(DivisionChange(player, 1, 1) for player in (1, 2, 3, 4)))
 
 
 SIZES = st.lists(st.integers(2, 7), min_size=1, max_size=4)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gipf_engine.games.gipf.bits import LINES_IN
 from gipf_engine.games.gipf.board import BOARD
-from gipf_engine.games.gipf.state import SINGLES, State
+from gipf_engine.games.gipf.state import SINGLES, GipfState
 from gipf_engine.games.lyngk.board import SPOTS
 from gipf_engine.kit.board import each_bit
 from gipf_engine.kit.position import KitPosition
@@ -28,7 +28,7 @@ def as_boardspace(setup: str, turns: Sequence[Sequence[str]], ending: str = "") 
     return "\n".join([*lines, ending, ")\n"])
 
 
-def boardspace_gipf_turn(position: KitPosition[State], move: Mapping[str, Any]) -> list[str]:
+def boardspace_gipf_turn(position: KitPosition[GipfState], move: Mapping[str, Any]) -> list[str]:
     """The actions of a turn of a reference game of GIPF, without the last `done`."""
     state, actions = _removals(position.state, BOARD.mask(move["pre"]))
     if not move["dot"]:
@@ -45,7 +45,7 @@ def boardspace_gipf_turn(position: KitPosition[State], move: Mapping[str, Any]) 
     return actions + _removals(state.push(entry, move["gipf"]), BOARD.mask(move["post"]))[1]
 
 
-def _removals(state: State, taken: int) -> tuple[State, list[str]]:
+def _removals(state: GipfState, taken: int) -> tuple[GipfState, list[str]]:
     """Rows one by one, each by a spot that lies in no other; what becomes of GIPF-pieces is said before."""
     actions: list[str] = []
     while taken:

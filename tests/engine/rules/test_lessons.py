@@ -98,5 +98,5 @@ def test_no_other_turn_does_it(game, key):
 
 
 def test_a_course_belongs_to_rules_that_there_are():
-    course = Course("gipf", "gipf-basic", list)
+    course = Course("gipf", "gipf-basic", ())
     assert (course.lessons, course.keys, course.name) == ((), (), rules_for("gipf-basic").game_name)

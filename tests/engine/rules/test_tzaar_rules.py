@@ -195,6 +195,7 @@ def test_t10_the_last_capture_of_a_kind_wins_at_once_and_nothing_follows(kind):
     )
     position = tzaar_position(kept=kept, stacks=f"Td2 {kind}d4 Af3 Af6")
     assert second_actions(position, "d2-d4") == set()
+    assert list(position.moment_after("d2-d4").choices) == []
     outcome = position.play("d2-d4").outcome
     assert (outcome.result, outcome.reason) == ("1-0", "type")
 

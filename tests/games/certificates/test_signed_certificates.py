@@ -60,7 +60,7 @@ def test_it_says_what_holds_and_names_nobody(certified: Game, organiser: Account
     assert {name: statement[name] for name in ("kind", "game", "occasion", "result", "number")} == {
         "kind": "game",
         "game": certified.pk,
-        "occasion": certified.occasion.key,
+        "occasion": certified.parent_scope.key,
         "result": "1-0",
         "number": 1,
     }
@@ -77,8 +77,8 @@ def test_the_api_signs_the_same(certified: Game, client: Client) -> None:
 
 def test_what_is_hidden_or_not_there_is_not_signed(certified: Game, client: Client) -> None:
     assert client.get(f"/games/{certified.pk}/certificates/2/signed.json").status_code == 404
-    certified.occasion.hidden = True
-    certified.occasion.save()
+    certified.parent_scope.hidden = True
+    certified.parent_scope.save()
     assert client.get(signed_of(certified)).status_code == 404
     assert client.get(f"/api/v1/games/{certified.pk}/certificates/1/signed").status_code == 404
     assert not SigningKey.objects.exists()

@@ -192,8 +192,8 @@ def test_visitors_download_so_often(client: Client, club: Club) -> None:
 
 def test_what_is_not_public_is_not_in_it(club: Club, organiser: Account) -> None:
     shown, hidden, void = (played(club) for _each in range(3))
-    hidden.occasion.hidden = True
-    hidden.occasion.save()
+    hidden.parent_scope.hidden = True
+    hidden.parent_scope.save()
     Game.objects.filter(pk=void.pk).update(result=VOID)
     text = text_of(archive())
     assert [f'[White "{game.white.name}"]' in text for game in (shown, hidden, void)] == [True, False, False]
@@ -227,8 +227,8 @@ def test_the_same_records_are_the_same_archive_and_others_a_new_one(
 def test_nothing_is_kept_of_it_once_nothing_is_public(club: Club) -> None:
     game = played(club)
     archive()
-    journal.touch([game.occasion.key])
-    Scope.objects.filter(pk=game.occasion.pk).update(hidden=True)
+    journal.touch([game.parent_scope.key])
+    Scope.objects.filter(pk=game.parent_scope.pk).update(hidden=True)
     request_archive()
     jobs.run_due()
     assert not RecordArchive.objects.exists()

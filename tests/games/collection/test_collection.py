@@ -134,7 +134,7 @@ def test_an_event_is_found_by_a_part_of_its_name_and_a_draft_never(
     client: Client, club: Club, organiser: Account
 ) -> None:
     event = running(club, organiser, name="Spring Open", rounds=1)
-    game = Game.objects.filter(occasion__key=event.scope).first()
+    game = Game.objects.filter(parent_scope__key=event.scope).first()
     assert game is not None
     submit_record(game.pk, seated(game, "white"), "1. c2 d2")
     asked = {"rules": game.rules, "opening": "c2"}
@@ -149,8 +149,8 @@ def test_an_event_is_found_by_a_part_of_its_name_and_a_draft_never(
 def test_nothing_of_a_hidden_game_is_found(client: Client, club: Club, asked: dict[str, str]) -> None:
     game = played(club)
     assert found(client, **asked) == [game.pk]
-    game.occasion.hidden = True
-    game.occasion.save()
+    game.parent_scope.hidden = True
+    game.parent_scope.save()
     page = client.get("/games", asked).content.decode()
     assert "0 games" in page
     assert (games_in(page), turns_in(page)) == ([], {})
@@ -217,8 +217,8 @@ def test_the_records_of_what_is_found_are_taken_away_as_one_text(
     monkeypatch.setattr(export, "AT_ONCE", 2)
     games = [played(club, text) for text in ("1. c2 d7", "1. g2 f7", "1. c2 d7 2. f2")]
     hidden = played(club)
-    hidden.occasion.hidden = True
-    hidden.occasion.save()
+    hidden.parent_scope.hidden = True
+    hidden.parent_scope.save()
     claim_result(GameFactory(club=club).pk, organiser, "1-0", source="desk")  # no record
     records = exported(client)
     assert [record.tokens for record in records] == [("c2", "d7"), ("g2", "f7"), ("c2", "d7", "f2")]

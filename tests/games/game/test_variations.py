@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.core.replay import Start
-from games.core.variations import MOST_TURNS, Line, read_lines
+from games.core.variations import MOST_TURNS, Variation, read_lines
 from gipf_engine.rules.record import Note, read_record
 
 BASIC = Start("gipf-basic")
 
 
-def lines_of(text: str, start: Start = BASIC) -> tuple[Line, ...]:
+def lines_of(text: str, start: Start = BASIC) -> tuple[Variation, ...]:
     record = read_record(f'[Game "gipf"]\n[Rules "basic"]\n\n{text}')
     return read_lines(start, record.tokens, record.notes)
 

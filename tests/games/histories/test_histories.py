@@ -244,7 +244,7 @@ def test_the_command_imports_and_names_wrong_lines(club: Club, tmp_path: Path) -
     file.write_bytes(synthetic(620, 12))
     call_command("importhistory", str(file), "--club", club.slug, "--rules", RULES, stdout=said)
     assert "620 games of 12 events, 0 known before, 12 new players" in said.getvalue()
-    assert Game.objects.filter(occasion__hidden=False).count() == 620
+    assert Game.objects.filter(parent_scope__hidden=False).count() == 620
     assert set(Claim.objects.values_list("account", flat=True)) == {None}
     file.write_text(MISTAKES)
     with pytest.raises(CommandError) as failed:

@@ -118,7 +118,7 @@ def event(club: Club, organiser: Account, at: At) -> Event:
 
 
 def game_of(event: Event) -> Game:
-    return Game.objects.select_related("occasion", "white", "black").get(occasion__key=event.scope)
+    return Game.objects.select_related("parent_scope", "white", "black").get(parent_scope__key=event.scope)
 
 
 def record(event: Event, account: Account, text: str) -> None:

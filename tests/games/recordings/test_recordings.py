@@ -37,11 +37,11 @@ def test_each_turn_is_a_row_with_its_ply_and_version(game: Game) -> None:
     # By hand: b3 and f2 are empty spots beside dots at the start.
     assert done.running.tokens == ("g2", "b3", "f2")
     assert rows(game) == [(1, 1, "g2"), (2, 2, "b3"), (2, 3, "f2")]
-    assert Scope.objects.get(key=scope_of(game.pk)).parent == game.occasion
+    assert Scope.objects.get(key=scope_of(game.pk)).parent == game.parent_scope
     entries = JournalEntry.objects.filter(scope__key=scope_of(game.pk)).order_by("version")
     assert [(entry.action, entry.data["ply"]) for entry in entries] == [("record-turns", 1), ("record-turns", 3)]
-    game.occasion.refresh_from_db()
-    assert game.occasion.version == 0, "nobody else in the event waits for it"
+    game.parent_scope.refresh_from_db()
+    assert game.parent_scope.version == 0, "nobody else in the event waits for it"
 
 
 def test_turns_are_kept_in_official_notation_and_numbers_left_out(game: Game) -> None:
@@ -392,7 +392,7 @@ def test_the_state_of_a_game_is_for_everybody_and_moves_with_each_turn(client: C
     assert client.get(f"/games/{game.pk}/state").json() == {"seen": f"game:{game.pk}=0"}
     record_turns(game.pk, seated(game, "white"), "g2", expect=0)
     assert client.get(f"/games/{game.pk}/state").json() == {"seen": f"game:{game.pk}=1"}
-    Scope.objects.filter(pk=game.occasion.pk).update(hidden=True)
+    Scope.objects.filter(pk=game.parent_scope.pk).update(hidden=True)
     assert client.get(f"/games/{game.pk}/state").status_code == 404
 
 

@@ -35,7 +35,7 @@ from testing.api.caller import Caller
 from testing.engine.rules import gipf_data
 from testing.engine.rules.lyngk_data import RESULTS, reference_games
 from testing.engine.rules.records import gipf_record
-from testing.factories import GameFactory, occasion_of, player_in
+from testing.factories import GameFactory, parent_scope_of, player_in
 from testing.games.game_records import WON_BY_BLACK
 from tests.games.results.test_adjudication import lyngk_game
 
@@ -44,9 +44,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 @pytest.fixture
 def games(club: Club) -> list[Game]:
-    """Three games of one occasion between different people."""
-    occasion = occasion_of(club)
-    return [GameFactory(club=club, occasion=occasion) for _ in range(3)]
+    """Three games of one parent scope between different people."""
+    parent_scope = parent_scope_of(club)
+    return [GameFactory(club=club, parent_scope=parent_scope) for _ in range(3)]
 
 
 def text_of(game: Game, moves: str = WON_BY_BLACK) -> str:
@@ -57,7 +57,7 @@ def text_of(game: Game, moves: str = WON_BY_BLACK) -> str:
 def hand_in(account: Account, games: list[Game], data: str | bytes) -> RecordFile:
     """Hand a file in and let a worker do all of it."""
     content = data.encode() if isinstance(data, str) else data
-    file = submit_records(games[0].occasion.key, account, content)
+    file = submit_records(games[0].parent_scope.key, account, content)
     call_command("work", "--once")
     file.refresh_from_db()
     return file
@@ -116,7 +116,7 @@ def test_a_record_against_the_result_in_force_is_kept_and_disputes_it(games, org
 
 def test_two_who_met_twice_need_a_game_id(games, organiser: Account) -> None:
     first = games[0]
-    second = GameFactory(club=first.club, occasion=first.occasion, white=first.white, black=first.black)
+    second = GameFactory(club=first.club, parent_scope=first.parent_scope, white=first.white, black=first.black)
     file = hand_in(organiser, games, text_of(first))
     assert reasons(file) == ["These players have several games (2) in this event: add a GameId tag."]
     named = hand_in(organiser, games, f'[GameId "{second.pk}"]\n{text_of(second)}')
@@ -167,10 +167,10 @@ def test_only_arbiters_hand_in_files_and_a_right_that_is_lost_meanwhile_stores_n
     games, club: Club, organiser: Account
 ) -> None:
     with pytest.raises(NotAllowed):
-        submit_records(games[0].occasion.key, player_in(club), b"x")
+        submit_records(games[0].parent_scope.key, player_in(club), b"x")
     with pytest.raises(RecordRefused, match="This file is empty"):
-        submit_records(games[0].occasion.key, organiser, b" \n")
-    file = submit_records(games[0].occasion.key, organiser, text_of(games[0]).encode())
+        submit_records(games[0].parent_scope.key, organiser, b" \n")
+    file = submit_records(games[0].parent_scope.key, organiser, text_of(games[0]).encode())
     Grant.objects.filter(account=organiser).delete()
     call_command("work", "--once")
     assert reasons(file) == ["The account that submitted it may no longer decide results here."]
@@ -178,7 +178,7 @@ def test_only_arbiters_hand_in_files_and_a_right_that_is_lost_meanwhile_stores_n
 
 
 def test_a_portion_that_is_done_again_stores_nothing_twice(games, organiser: Account) -> None:
-    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games)).encode())
+    file = submit_records(games[0].parent_scope.key, organiser, "".join(map(text_of, games)).encode())
     split_file(file.pk)
     for _ in range(2):
         check_portion(file.pk, 1)
@@ -190,7 +190,7 @@ def test_a_portion_that_is_done_again_stores_nothing_twice(games, organiser: Acc
 
 
 def test_a_portion_that_another_worker_stored_meanwhile_stays_reported_as_kept(games, organiser: Account) -> None:
-    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games)).encode())
+    file = submit_records(games[0].parent_scope.key, organiser, "".join(map(text_of, games)).encode())
     split_file(file.pk)
     waiting = list(file.records.order_by("number"))
     drafts = record_files._check_all(file, waiting)  # a slow worker has judged them, and its lease runs out
@@ -203,7 +203,7 @@ def test_a_portion_that_another_worker_stored_meanwhile_stays_reported_as_kept(g
 def test_a_file_is_taken_apart_in_pieces_and_whoever_does_it_again_goes_on_there(
     games, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games * 2)).encode())
+    file = submit_records(games[0].parent_scope.key, organiser, "".join(map(text_of, games * 2)).encode())
     monkeypatch.setattr(pieces, "ROWS", 2)
     with stopped_after(2), pytest.raises(Stopped):
         split_file(file.pk)
@@ -220,7 +220,7 @@ def test_a_file_is_taken_apart_in_pieces_and_whoever_does_it_again_goes_on_there
 def test_two_workers_that_take_one_file_apart_store_each_record_once(
     games, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = submit_records(games[0].occasion.key, organiser, "".join(map(text_of, games)).encode())
+    file = submit_records(games[0].parent_scope.key, organiser, "".join(map(text_of, games)).encode())
     read = record_files.split_records
 
     def slowly(data: bytes) -> list[record_archives.RecordText]:
@@ -282,14 +282,16 @@ def test_every_reference_game_shown_exported_and_imported_again_has_the_same_byt
 ) -> None:
     references = reference_games()
     made = [lyngk_game(club, reference) for reference in references]
-    occasion = made[0][0].occasion
-    Game.objects.update(occasion=occasion)
+    parent_scope = made[0][0].parent_scope
+    Game.objects.update(parent_scope=parent_scope)
     named = [f'[GameId "{game.pk}"]\n[Game "lyngk"]\n{_start(game)}\n{moves}\n\n' for game, moves in made]
     hand_in(organiser, [made[0][0]], "".join(named))
     exported = [exported_text(game) for game, _moves in made]
     again = [lyngk_game(club, reference)[0] for reference in references]
     for old, new in zip(made, again, strict=True):
-        Game.objects.filter(pk=new.pk).update(occasion=again[0].occasion, white=old[0].white, black=old[0].black)
+        Game.objects.filter(pk=new.pk).update(
+            parent_scope=again[0].parent_scope, white=old[0].white, black=old[0].black
+        )
     file = hand_in(
         organiser, again, "".join(f'[GameId "{game.pk}"]\n{text}\n' for game, text in zip(again, exported, strict=True))
     )
@@ -306,9 +308,9 @@ def test_every_reference_game_shown_exported_and_imported_again_has_the_same_byt
     ["basic", pytest.param("standard", marks=pytest.mark.slow), pytest.param("tournament", marks=pytest.mark.slow)],
 )
 def test_every_reference_game_of_gipf_comes_back_with_the_same_bytes(club: Club, organiser: Account, variant) -> None:
-    occasion = occasion_of(club)
+    parent_scope = parent_scope_of(club)
     texts = [" ".join(gipf_record(variant, game).tokens) for game in gipf_data.games(variant)]
-    first = [GameFactory(club=club, occasion=occasion, rules=f"gipf-{variant}") for _text in texts]
+    first = [GameFactory(club=club, parent_scope=parent_scope, rules=f"gipf-{variant}") for _text in texts]
     hand_in(
         organiser,
         first,
@@ -316,7 +318,7 @@ def test_every_reference_game_of_gipf_comes_back_with_the_same_bytes(club: Club,
     )
     exported = [exported_text(game) for game in first]
     again = [
-        GameFactory(club=club, occasion=occasion, rules=f"gipf-{variant}", white=game.white, black=game.black)
+        GameFactory(club=club, parent_scope=parent_scope, rules=f"gipf-{variant}", white=game.white, black=game.black)
         for game in first
     ]
     pairs = zip(again, exported, strict=True)
@@ -342,7 +344,7 @@ def exported_text(game: Game) -> str:
 def test_pages_and_api_report_a_file(games, organiser: Account, client: Client) -> None:
     client.force_login(organiser)
     text = text_of(games[0], "1. c2 c2") + text_of(games[1])
-    key = games[0].occasion.key
+    key = games[0].parent_scope.key
     sent = client.post(f"/records/new/{key}", {"file": SimpleUploadedFile("evening.txt", text.encode())})
     assert sent.status_code == 302
     address = sent["Location"]

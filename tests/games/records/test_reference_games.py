@@ -16,7 +16,7 @@ from players.models import Account, Club
 from testing.engine.rules import gipf_data
 from testing.engine.rules.lyngk_data import RESULTS, reference_games
 from testing.engine.rules.records import gipf_record, lyngk_record
-from testing.factories import GameFactory, occasion_of
+from testing.factories import GameFactory, parent_scope_of
 from testing.games.game_records import CHAMPIONSHIP
 
 pytestmark = pytest.mark.django_db
@@ -43,13 +43,13 @@ def shown_turns(page: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["gipf", "lyngk"])
 def test_each_turn_and_the_outcome_stand_on_the_page(client: Client, club: Club, organiser: Account, name: str) -> None:
-    occasion = occasion_of(club)
-    first: Game = GameFactory(club=club, occasion=occasion)
+    parent_scope = parent_scope_of(club)
+    first: Game = GameFactory(club=club, parent_scope=parent_scope)
     seats = {"white": first.white, "black": first.black}
     made = []
     for record, outcome in references(name):
         values = {"rules": record.key, "options": sorted(record.options), "setup": record.tags.get("Setup", "")}
-        game = GameFactory(club=club, occasion=occasion, **seats, **values)
+        game = GameFactory(club=club, parent_scope=parent_scope, **seats, **values)
         made.append((game, check_record(game, " ".join(record.tokens)), record, outcome))
     keep_records([(game, checked) for game, checked, _record, _outcome in made], organiser)
     for game, checked, record, outcome in made:

@@ -217,7 +217,7 @@ def test_a_record_of_five_megabytes_is_refused_with_its_size(game: Game) -> None
 
 def test_a_closed_event_takes_records_but_no_other_result(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
-    settle_games(game.occasion, datetime.date(2026, 3, 1))
+    settle_games(game.parent_scope, datetime.date(2026, 3, 1))
     with pytest.raises(RecordRefused, match="closed with 1-0, but the record gives 0-1"):
         submit_record(game.pk, organiser, f"{BASIC}\n{WON_BY_BLACK}")
     claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet misread")

@@ -44,7 +44,8 @@ def test_a_worker_certifies_every_reference_game_of_lyngk(club: Club, organiser:
     made_games = [lyngk_game(club, reference) for reference in references]
     games = [game for game, _moves in made_games]
     keep_records([(game, check_record(game, moves)) for game, moves in made_games], organiser)
-    request_all()
+    for game in games:
+        request_all(game.parent_scope.key)
     assert Job.objects.filter(kind="adjudicate").count() == len(references)
     work()
     assert not Job.objects.exists()
@@ -115,22 +116,12 @@ def test_records_that_came_with_an_event_are_certified_and_contradict_its_result
     game = GameFactory(club=club)
     claim_result(game.pk, organiser, "1-0", source="desk")
     keep_records([(game, check_record(game, WON_BY_BLACK))], organiser)
-    assert request_all(game.occasion.key) == 1
+    assert request_all(game.parent_scope.key) == 1
     work()
     assert Certificate.objects.get().result == "0-1"
     game.refresh_from_db()
     assert game.result == "1-0"
     assert Claim.objects.get(role="record").result == "0-1"
-
-
-def test_the_command_asks_for_records_that_no_worker_has_seen(club: Club, organiser, capsys) -> None:
-    game = GameFactory(club=club)
-    keep_records([(game, check_record(game, WON_BY_BLACK))], organiser)
-    call_command("adjudicate")
-    assert capsys.readouterr().out == "1 games are waiting for a worker\n"
-    work()
-    call_command("adjudicate")
-    assert capsys.readouterr().out == "0 games are waiting for a worker\n"
 
 
 @pytest.fixture

@@ -38,11 +38,11 @@ def test_who_presses_twice_says_it_once(game: Game) -> None:
     assert (again.claim.number, again.claim.at, again.standing) == (1, first.claim.at, first.standing)
     assert again.game.version == 1
     assert claims_of(game) == [(1, "white", "page", "1-0", False)]
-    assert list(JournalEntry.objects.filter(scope=game.occasion).values_list("version", "action")) == [
+    assert list(JournalEntry.objects.filter(scope=game.parent_scope).values_list("version", "action")) == [
         (1, "claim-result")
     ]
-    game.occasion.refresh_from_db()
-    assert (game.occasion.version, Game.objects.get(pk=game.pk).version) == (1, 1)
+    game.parent_scope.refresh_from_db()
+    assert (game.parent_scope.version, Game.objects.get(pk=game.pk).version) == (1, 1)
 
 
 def test_what_is_said_again_after_somebody_elses_word_or_in_another_way_is_kept(game: Game) -> None:
@@ -140,7 +140,7 @@ def test_strangers_may_not_speak(game: Game, stranger: Account, role: str | None
     with pytest.raises(NotAllowed):
         claim_result(game.pk, stranger, "1-0", source="page", role=role)
     assert claims_of(game) == []
-    assert not JournalEntry.objects.filter(scope=game.occasion).exists()
+    assert not JournalEntry.objects.filter(scope=game.parent_scope).exists()
 
 
 def test_a_player_may_not_speak_for_the_other_seat_or_as_arbiter(game: Game) -> None:
@@ -158,7 +158,7 @@ def test_players_report_only_what_was_played(game: Game, result: str) -> None:
 
 def test_a_closed_game_is_the_arbiters_alone_and_a_correction_says_why(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
-    settle_games(game.occasion, datetime.date(2026, 3, 1))
+    settle_games(game.parent_scope, datetime.date(2026, 3, 1))
     with pytest.raises(ClaimRefused, match="closed"):
         claim_result(game.pk, seated(game, "black"), "0-1", source="page")
     with pytest.raises(ClaimRefused, match="Give a reason"):
@@ -183,7 +183,7 @@ def test_claims_are_never_rewritten_nor_numbered_twice(game: Game, organiser: Ac
 
 def test_the_journal_has_a_line_for_each_claim_without_names(game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
-    line = JournalEntry.objects.get(scope=game.occasion)
+    line = JournalEntry.objects.get(scope=game.parent_scope)
     assert (line.action, line.actor) == ("claim-result", organiser.pk)
     assert line.data == {
         "game": game.pk,

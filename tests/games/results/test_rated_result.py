@@ -42,7 +42,7 @@ def test_the_list_counts_the_other_result_and_the_table_does_not(club: Club, org
     decide(event, organiser, {("Ada", "Ben"): "1-0"})
     close_event(event.pk, organiser)
     jobs.run_due()
-    game = Game.objects.get(occasion__key=event.scope)
+    game = Game.objects.get(parent_scope__key=event.scope)
     # Both are new, at 1500, with K = 40: a win is +20, a draw is 0.
     assert sorted(Rating.objects.filter(pool__club=None).values_list("value", flat=True)) == [1480, 1520]
     set_rated_result(game.pk, organiser, "1/2-1/2")
@@ -104,7 +104,7 @@ def test_only_arbiters_on_a_page_that_is_still_true_may(won: Game, organiser: Ac
 
 
 def test_replaying_from_nothing_agrees(won: Game, organiser: Account) -> None:
-    settle_games(won.occasion, datetime.date(2026, 3, 1))
+    settle_games(won.parent_scope, datetime.date(2026, 3, 1))
     set_rated_result(won.pk, organiser, "0-1")
     pool = pool_for(won.rules)
     recompute(pool.pk)

@@ -107,7 +107,7 @@ def test_who_has_reported_nothing_is_led_to_the_page_of_the_result(client: Clien
 
 def test_a_report_that_an_arbiter_took_back_is_not_shown_as_kept(client: Client, game: Game, white: Account) -> None:
     claim_result(game.pk, white, "1-0", source="page")
-    arbiter = holder_of(Role.ARBITER, game.occasion.key)
+    arbiter = holder_of(Role.ARBITER, game.parent_scope.key)
     claim_result(game.pk, arbiter, "pending", source="page", reason="Wrong board", role="arbiter")
     claim_result(game.pk, seated(game, "black"), "0-1", source="page")
     assert client.get(f"/games/{game.pk}/reported").status_code == 302
@@ -125,7 +125,7 @@ def test_a_player_whose_record_was_merged_is_known(client: Client, game: Game, w
 
 def test_a_game_that_nobody_may_see_yet_is_no_page(client: Client, game: Game, white: Account) -> None:
     claim_result(game.pk, white, "1-0", source="page")
-    Scope.objects.filter(pk=game.occasion_id).update(hidden=True)
+    Scope.objects.filter(pk=game.parent_scope_id).update(hidden=True)
     assert client.get(f"/games/{game.pk}/reported").status_code == 404
 
 

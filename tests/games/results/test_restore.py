@@ -39,12 +39,12 @@ def arbiter(game: Game) -> Account:
 
 
 def go_back(game: Game, saved: dict[int, SavedGame], arbiter: Account) -> None:
-    with journal.commit(game.occasion.key, arbiter, Undo) as act:
+    with journal.commit(game.parent_scope.key, arbiter, Undo) as act:
         restore_games(act.scope, saved, arbiter)
 
 
 def test_a_record_whose_claim_is_void_counts_when_it_is_handed_in_again(game: Game, arbiter: Account) -> None:
-    white, before = seated(game, "white"), save_games(game.occasion)
+    white, before = seated(game, "white"), save_games(game.parent_scope)
     submit_record(game.pk, white, WON_BY_BLACK)
     claim_result(game.pk, seated(game, "black"), "0-1", source="page")
     assert Game.objects.get(pk=game.pk).result == "0-1"
@@ -78,7 +78,7 @@ def test_what_is_handed_in_for_a_game_that_went_is_refused_at_the_form(
 
 def test_a_game_that_goes_counts_in_no_rating_list(game: Game, arbiter: Account) -> None:
     claim_result(game.pk, arbiter, "1-0", source="desk")
-    with journal.commit(game.occasion.key, arbiter, CloseEvent) as act:
+    with journal.commit(game.parent_scope.key, arbiter, CloseEvent) as act:
         settle_games(act.scope, datetime.date(2026, 3, 1))
     go_back(game, {}, arbiter)
     game.refresh_from_db()
@@ -89,10 +89,10 @@ def test_a_game_that_goes_counts_in_no_rating_list(game: Game, arbiter: Account)
 def test_a_file_of_records_finds_the_game_that_took_the_place_of_one_that_went(game: Game, arbiter: Account) -> None:
     claim_result(game.pk, seated(game, "white"), "1-0", source="page")
     go_back(game, {}, arbiter)
-    again = GameFactory(club=game.club, occasion=game.occasion, white=game.white, black=game.black)
+    again = GameFactory(club=game.club, parent_scope=game.parent_scope, white=game.white, black=game.black)
     players = f'[Game "gipf"]\n[Rules "basic"]\n[White "{game.white.name}"]\n[Black "{game.black.name}"]\n'
     text = "".join(f"{players}{tag}\n1. {turns}\n\n" for tag, turns in (("", "c2"), (f'[GameId "{game.pk}"]\n', "d2")))
-    file = submit_records(game.occasion.key, arbiter, text.encode())
+    file = submit_records(game.parent_scope.key, arbiter, text.encode())
     split_file(file.pk)
     check_portion(file.pk, 1)
     assert list(Record.objects.values_list("game", "plies")) == [(again.pk, 1)]
@@ -104,7 +104,7 @@ def test_a_record_of_a_game_that_went_is_not_certified(game: Game, arbiter: Acco
     keep_records([(game, check_record(game, WON_BY_BLACK))], arbiter)
     go_back(game, {}, arbiter)
     adjudicate(game.pk)
-    assert (Certificate.objects.count(), request_all()) == (0, 0)
+    assert (Certificate.objects.count(), request_all(game.parent_scope.key)) == (0, 0)
 
 
 def test_files_of_many_records_say_how_a_game_ended_as_its_own_does(
@@ -113,7 +113,7 @@ def test_files_of_many_records_say_how_a_game_ended_as_its_own_does(
     submit_record(game.pk, seated(game, "white"), "1. c2 d2")
     for side in ("white", "black"):
         claim_result(game.pk, seated(game, side), "1-0", source="page")
-    agreed = save_games(game.occasion)
+    agreed = save_games(game.parent_scope)
     claim_result(game.pk, arbiter, "0-1", source="desk", reason="Black was right.")
     assert _ending(client, game) == ("0-1", "arbiter")
     go_back(game, agreed, arbiter)

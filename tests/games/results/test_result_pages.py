@@ -63,7 +63,7 @@ def test_only_seats_and_arbiters_of_this_game_speak(client: Client, game: Game, 
     anonymous = client.post(f"/games/{game.pk}/result", fields)
     assert (anonymous.status_code, anonymous["Location"].partition("?")[0]) == (302, "/sign-in")
     elsewhere = GameFactory(club=game.club)
-    for account in (stranger, seated(elsewhere, "white"), holder_of(Role.ARBITER, elsewhere.occasion.key)):
+    for account in (stranger, seated(elsewhere, "white"), holder_of(Role.ARBITER, elsewhere.parent_scope.key)):
         client.force_login(account)
         assert client.post(f"/games/{game.pk}/result", fields).status_code == 403
     assert Claim.objects.count() == 0
@@ -87,7 +87,7 @@ def test_a_report_that_is_none_is_refused_with_words(client: Client, game: Game,
 
 
 def test_an_arbiter_of_the_event_decides_with_a_reason(client: Client, game: Game) -> None:
-    client.force_login(holder_of(Role.ARBITER, game.occasion.key))
+    client.force_login(holder_of(Role.ARBITER, game.parent_scope.key))
     answer = client.post(
         f"/games/{game.pk}/result",
         {"as": "arbiter", "result": "void", "reason": "Wrong colours", "version": game.version},
@@ -153,7 +153,7 @@ def test_who_organises_and_plays_sees_both_forms(client: Client, game: Game) -> 
 
 def test_players_of_a_closed_event_are_sent_to_its_arbiter(client: Client, game: Game, organiser: Account) -> None:
     claim_result(game.pk, organiser, "1-0", source="desk")
-    settle_games(game.occasion, datetime.date(2026, 3, 1))
+    settle_games(game.parent_scope, datetime.date(2026, 3, 1))
     client.force_login(seated(game, "black"))
     page = client.get(f"/games/{game.pk}/result").content.decode()
     assert "This event is closed: ask its arbiter to correct the result." in page

@@ -63,29 +63,29 @@ def test_a_result_that_is_taken_back_does_not_stand_and_another_one_stands_from_
     undo_decision(game.pk, organiser, 1)
     assert (stands_on(game), game.result) == (None, "pending")
     later(monkeypatch)
-    decide_results(game.occasion.key, organiser, [Decision(game.pk, "0-1")], source="desk")
+    decide_results(game.parent_scope.key, organiser, [Decision(game.pk, "0-1")], source="desk")
     assert stands_on(game) == TENTH
-    decide_results(game.occasion.key, organiser, [Decision(game.pk, "pending", "Not played")], source="desk")
+    decide_results(game.parent_scope.key, organiser, [Decision(game.pk, "pending", "Not played")], source="desk")
     assert stands_on(game) is None
 
 
 def test_decisions_that_follow_from_a_withdrawal_leave_a_day_that_is_there(
     game: Game, organiser: Account, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_one = GameFactory(club=club, occasion=game.occasion)
+    open_one = GameFactory(club=club, parent_scope=game.parent_scope)
     claim_result(game.pk, organiser, "1-0", source="desk")
     later(monkeypatch)
-    with journal.commit(game.occasion.key, organiser, Withdraw):
+    with journal.commit(game.parent_scope.key, organiser, Withdraw):
         decide_games({game.pk: "0-1", open_one.pk: "+-"}, organiser)
     assert (stands_on(game), stands_on(open_one)) == (EIGHTH, TENTH)
 
 
 def test_a_result_that_came_with_its_game_stands_since_the_game_was_played(game: Game, organiser: Account) -> None:
     day, seats = datetime.date(2019, 5, 4), {"white": game.white_id, "black": game.black_id}
-    with journal.commit(game.occasion.key, organiser, ImportEvent):
+    with journal.commit(game.parent_scope.key, organiser, ImportEvent):
         made = create_games(
             [NewGame(result="1-0", played_on=day, **seats), NewGame(played_on=day, **seats)],
-            occasion=game.occasion,
+            parent_scope=game.parent_scope,
             club=game.club,
             rules="gipf-basic",
             decided_by=organiser,

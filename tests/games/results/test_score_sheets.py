@@ -120,7 +120,7 @@ def test_a_position_in_which_somebody_can_move_is_refused(game: Game) -> None:
 def test_strangers_and_closed_events_hand_in_nothing(game: Game, club: Club) -> None:
     with pytest.raises(NotAllowed):
         submit_score(game.pk, player_in(club), counts=COUNTS)
-    settle_games(game.occasion, game.played_on)
+    settle_games(game.parent_scope, game.played_on)
     with pytest.raises(ScoreRefused, match="This event is closed"):
         submit_score(game.pk, seated(game, "white"), counts=COUNTS)
 

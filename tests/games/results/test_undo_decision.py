@@ -33,7 +33,7 @@ def test_decisions_are_undone_one_by_one(game: Game, organiser: Account) -> None
         decide(game, organiser, result)
     assert [undo_decision(game.pk, organiser, number).result for number in (3, 2, 1)] == ["0-1", "1-0", "pending"]
     assert Claim.objects.filter(game=game).count() == VoidedClaim.objects.count() == 3
-    last = JournalEntry.objects.filter(scope=game.occasion).latest("version")
+    last = JournalEntry.objects.filter(scope=game.parent_scope).latest("version")
     assert (last.action, last.data) == (
         "undo-decision",
         {"game": game.pk, "undone": 1, "old": "1-0", "result": "pending", "changed": {"result": ["1-0", "pending"]}},
@@ -62,6 +62,6 @@ def test_only_arbiters_undo_and_a_closed_event_takes_a_reason(game: Game, organi
     decide(game, organiser, "1-0")
     with pytest.raises(NotAllowed):
         undo_decision(game.pk, seated(game, "white"), 1)
-    settle_games(game.occasion, datetime.date(2026, 3, 7))
+    settle_games(game.parent_scope, datetime.date(2026, 3, 7))
     with pytest.raises(ClaimRefused, match="with a reason"):
         undo_decision(game.pk, organiser, 1)

@@ -121,7 +121,7 @@ def test_it_is_closed_a_day_after_the_game(accounts: tuple[Account, Account], ga
 
 
 def test_nobody_reads_or_writes_beside_a_hidden_game(game: int, watcher: Account) -> None:
-    Scope.objects.filter(pk__in=Game.objects.values("occasion")).update(hidden=True)
+    Scope.objects.filter(pk__in=Game.objects.values("parent_scope")).update(hidden=True)
     assert page_of(watcher, f"/play/{game}/spectators").status_code == 404
     assert page_of(None, f"/play/{game}/spectators/seen").status_code == 404
     with pytest.raises(OnlineGame.DoesNotExist):

@@ -49,7 +49,7 @@ def test_a_game_is_played_to_its_end_and_becomes_a_record_with_its_clocks(
     done = play(game, *turns)
     assert (done.is_over, done.online.ending, done.plies) == (True, "rules", 24)
     stored = Game.objects.get(pk=game)
-    assert (stored.result, stored.club, stored.occasion.key) == ("0-1", None, f"game:{game}")
+    assert (stored.result, stored.club, stored.parent_scope.key) == ("0-1", None, f"game:{game}")
     assert stored.rated_on is not None
     record = Record.objects.get(game=game)
     assert (record.outcome, record.plies, record.handed_in_by) == ("0-1", 24, None)
@@ -64,7 +64,7 @@ def test_it_is_rated_in_the_list_of_the_server(game: int, accounts: tuple[Accoun
     play(game, *reference_turns(*accounts))
     run_due()
     server = Pool.objects.get(rules="gipf-basic", club=None)
-    changes = lines_of_event(Game.objects.get(pk=game).occasion.key)[server.pk]
+    changes = lines_of_event(Game.objects.get(pk=game).parent_scope.key)[server.pk]
     assert len(changes) == 2
     [white], [black] = (changes[account.person_id] for account in accounts)
     assert white.after < black.after

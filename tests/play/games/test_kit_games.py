@@ -62,7 +62,7 @@ def test_a_whole_game_becomes_a_record_and_is_rated(rules: str, index: int, acco
     run_due()
     server = Pool.objects.get(rules=rules, club=None)
     [white], [black] = (
-        lines_of_event(Game.objects.get(pk=game).occasion.key)[server.pk][account.person_id] for account in accounts
+        lines_of_event(Game.objects.get(pk=game).parent_scope.key)[server.pk][account.person_id] for account in accounts
     )
     assert white.after > black.after
 

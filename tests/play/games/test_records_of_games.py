@@ -117,12 +117,12 @@ def test_its_record_is_accepted_with_the_same_outcome_and_it_is_rated_like_one_o
 
     other = GameFactory(club=club, rules=how.rules, played_on=timezone.localdate())
     claim_result(other.pk, organiser, how.result, source="desk")
-    settle_games(other.occasion, timezone.localdate())
+    settle_games(other.parent_scope, timezone.localdate())
     run_due()
     assert rated(Game.objects.get(pk=game)) == rated(other) != []
 
 
 def rated(game: Game) -> list[tuple[int, ...]]:
     """What a game did to White's and Black's ratings in the list of the server."""
-    lines = lines_of_event(game.occasion.key)[Pool.objects.get(club=None, rules=game.rules).pk]
+    lines = lines_of_event(game.parent_scope.key)[Pool.objects.get(club=None, rules=game.rules).pk]
     return [line[3:9] for person in (game.white_id, game.black_id) for line in lines[person]]

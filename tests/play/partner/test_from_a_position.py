@@ -133,7 +133,7 @@ def test_a_game_from_a_position_is_never_rated(player: Account) -> None:
     setup = WON.replace(" ", "_")
     people = {"white": player.person, "black": PersonFactory()}
     with pytest.raises(GameRefused, match="is not rated"):
-        create_game(occasion=journal.open_scope(journal.SERVER), club=None, rules=RULES, setup=setup, **people)
+        create_game(parent_scope=journal.open_scope(journal.SERVER), club=None, rules=RULES, setup=setup, **people)
     begun = begin_program_game(player, wanted(WON)).game
     with pytest.raises(IntegrityError, match="a_game_from_a_position_is_unrated"), transaction.atomic():
         Game.objects.filter(pk=begun.pk).update(rated=True, guests="", left_out="")

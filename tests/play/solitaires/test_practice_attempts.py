@@ -174,7 +174,7 @@ def finished(person: Person, deal: PracticeDeal, result: str, rounds: int, **hel
     from common.journal.services import open_scope
 
     attempt = Attempt.objects.create(
-        occasion=open_scope("practice:1", "server"), player=person, rules=deal.rules, setup=deal.setup,
+        parent_scope=open_scope("practice:1", "server"), player=person, rules=deal.rules, setup=deal.setup,
         begun_at="2026-11-01T10:00Z", ended_at="2026-11-01T11:00Z", ending="rules", result=result,
         counts={"won": int(result == "won"), "gates": 5, "generals": 6, "rounds": rounds, "moves": 12},
     )  # fmt: skip

@@ -61,7 +61,7 @@ def test_when_the_best_is_over_the_channel_goes_on_with_the_next(games: tuple[in
 
 
 def test_hidden_games_are_watched_by_nobody(games: tuple[int, int, int]) -> None:
-    Scope.objects.filter(pk__in=Game.objects.values("occasion")).update(hidden=True)
+    Scope.objects.filter(pk__in=Game.objects.values("parent_scope")).update(hidden=True)
     cache.clear()
     assert running_list() == []
     assert best_game() is None

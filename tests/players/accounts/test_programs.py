@@ -64,12 +64,14 @@ def test_however_the_mark_is_typed_it_is_one(club: Club, organiser: Account, typ
 
 
 def test_the_mark_comes_and_goes_by_no_renaming(program: Account, club: Club) -> None:
-    keeper, human = administrator(), PersonFactory(member_of=club)
+    server_administrator, human = administrator(), PersonFactory(member_of=club)
     with pytest.raises(Refused, match="exactly if a program"):
-        rename_person(actor=keeper, person_id=named(program).pk, name="Ada Byron", country="")
+        rename_person(actor=server_administrator, person_id=named(program).pk, name="Ada Byron", country="")
     with pytest.raises(Refused, match="exactly if a program"):
-        rename_person(actor=keeper, person_id=human.pk, name="Ada (program)", country="")
-    assert rename_person(actor=keeper, person_id=named(program).pk, name="Engine 2 (program)", country="").is_program
+        rename_person(actor=server_administrator, person_id=human.pk, name="Ada (program)", country="")
+    assert rename_person(
+        actor=server_administrator, person_id=named(program).pk, name="Engine 2 (program)", country=""
+    ).is_program
 
 
 @pytest.mark.postgresql
@@ -88,12 +90,12 @@ def test_a_program_is_no_record_of_a_person(program: Account, club: Club) -> Non
 
 @pytest.mark.postgresql
 def test_a_program_has_no_other_account(program: Account, owner: Account, club: Club, organiser: Account) -> None:
-    keeper = administrator()
+    server_administrator = administrator()
     with pytest.raises(Refused, match="no other"):
-        link_account(actor=keeper, account_id=program.pk, person_id=None)
+        link_account(actor=server_administrator, account_id=program.pk, person_id=None)
     listed = create_person(actor=organiser, club=club, name="Engine (program)")
     with pytest.raises(Refused, match="no other"):
-        link_account(actor=keeper, account_id=AccountFactory().pk, person_id=listed.pk)
+        link_account(actor=server_administrator, account_id=AccountFactory().pk, person_id=listed.pk)
     with pytest.raises(IntegrityError), transaction.atomic():
         Account.objects.filter(pk=program.pk).update(owner=program.pk)
 

@@ -180,7 +180,7 @@ def test_the_pages_of_a_club_that_lists_somebody_open_no_account(
 ) -> None:
     client.force_login(organiser)
     person = person_of(owner)
-    client.post(f"/clubs/{club.slug}/people/join", {"person": person.pk, "since": "2026-01-01"})
+    client.post(f"/clubs/{club.slug}/people/join", {"player": person.pk, "since": "2026-01-01"})
     assert not Membership.objects.filter(club=club).exists()
     Membership.objects.filter(club=home).update(until=LATER)
     for page in ("account/link", "account/switch", "erase", "name", "merge"):
@@ -364,7 +364,7 @@ def test_nobody_leaves_a_club_for_somebody_else(club: Club, home: Club, owner: A
 
 def test_the_owner_accepts_on_the_account_page(club: Club, organiser: Account, owner: Account, client: Client) -> None:
     client.force_login(organiser)
-    joining = {"person": person_of(owner).pk, "since": "2026-01-01"}
+    joining = {"player": person_of(owner).pk, "since": "2026-01-01"}
     assert client.post(f"/clubs/{club.slug}/people/join", joining).url == f"/clubs/{club.slug}/people"
     page = client.get(f"/clubs/{club.slug}/people").content.decode()
     assert "Invited, not yet accepted" in page and "Anna Meyer" in page

@@ -92,7 +92,7 @@ def test_a_name_that_the_server_knows_is_asked_about(browser: Client, club: Club
     assert response.status_code == 400 and Person.objects.count() == 1
     shown = text_of(response)
     assert "Is it one of these?" in shown and "Anna Meyer DE Delft Invite" in shown
-    assert browser.post(f"{PEOPLE}/join", {"person": known.pk, "since": "2026-09-01"}).url == PEOPLE
+    assert browser.post(f"{PEOPLE}/join", {"player": known.pk, "since": "2026-09-01"}).url == PEOPLE
     assert Invitation.objects.filter(person=known, club=club, answer="").exists() and Person.objects.count() == 1
 
 
@@ -100,7 +100,7 @@ def test_a_former_member_whom_the_club_looks_after_comes_back_at_once(browser: C
     former = PersonFactory(name="Anna Meyer", home=club)
     MembershipFactory(person=former, club=club, until=date(2025, 5, 1))
     assert "Anna Meyer Make a member" in text_of(browser.get(f"{PEOPLE}/new", {"q": "Anna Meyer"}))
-    assert browser.post(f"{PEOPLE}/join", {"person": former.pk, "since": "2026-09-01"}).url == f"{PEOPLE}/{former.pk}"
+    assert browser.post(f"{PEOPLE}/join", {"player": former.pk, "since": "2026-09-01"}).url == f"{PEOPLE}/{former.pk}"
     assert Membership.objects.filter(person=former, club=club, until=None).exists()
 
 
@@ -141,12 +141,12 @@ def test_what_cannot_stand_is_told_and_nothing_is_stored(browser: Client, wrong:
 
 @pytest.mark.parametrize(
     ("person", "since", "status"),
-    [("", "2026-01-01", 409), ("x", "2026-01-01", 409), ("999999", "2026-01-01", 404), ("9" * 30, "2026-01-01", 404),
+    [("", "2026-01-01", 409), ("x", "2026-01-01", 409), ("999999", "2026-01-01", 404), ("9" * 30, "2026-01-01", 409),
      ("known", "", 409), ("known", "never", 409), ("member", "2026-01-01", 409)],
 )  # fmt: skip
 def test_joining_takes_somebody_and_a_day(browser: Client, club: Club, person: str, since: str, status: int) -> None:
     people = {"known": PersonFactory().pk, "member": PersonFactory(member_of=club).pk}
-    response = browser.post(f"{PEOPLE}/join", {"person": people.get(person, person), "since": since})
+    response = browser.post(f"{PEOPLE}/join", {"player": people.get(person, person), "since": since})
     assert response.status_code == status and Membership.objects.count() == 1
 
 
@@ -174,7 +174,7 @@ def test_a_membership_is_ended_and_taken_up_again(browser: Client, club: Club) -
     row.refresh_from_db()
     assert (row.since, row.until) == (date(2024, 2, 1), date(2025, 6, 30))
     assert "A member again" in text_of(browser.get(f"{PEOPLE}/{person.pk}"))
-    assert browser.post(f"{PEOPLE}/join", {"person": person.pk, "since": "2026-01-01"}).status_code == 302
+    assert browser.post(f"{PEOPLE}/join", {"player": person.pk, "since": "2026-01-01"}).status_code == 302
     assert Membership.objects.filter(person=person, until=None).count() == 1
 
 

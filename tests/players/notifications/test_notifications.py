@@ -133,14 +133,16 @@ def test_what_both_report_within_seconds_is_told_to_no_one(accounts: tuple[Accou
 
 def test_one_job_tells_of_all_reports_of_an_event_and_of_each_once(accounts: tuple[Account, Account]) -> None:
     first = GameFactory(white=accounts[0].person, black=accounts[1].person)
-    second = GameFactory(club=first.club, occasion=first.occasion, white=accounts[1].person, black=accounts[0].person)
+    second = GameFactory(
+        club=first.club, parent_scope=first.parent_scope, white=accounts[1].person, black=accounts[0].person
+    )
     claim_result(first.pk, accounts[0], "1-0", source="page")
     claim_result(second.pk, accounts[1], "1-0", source="page")
-    assert list(Job.objects.filter(kind=NOTIFY_REPORTED).values_list("subject", flat=True)) == [first.occasion.key]
+    assert list(Job.objects.filter(kind=NOTIFY_REPORTED).values_list("subject", flat=True)) == [first.parent_scope.key]
     let_time_pass()
     assert (len(texts(accounts[0])), len(texts(accounts[1]))) == (1, 1)
     known = [journal.version(scope_of(account.pk)) for account in accounts]
-    notify_reported(first.occasion.key)
+    notify_reported(first.parent_scope.key)
     assert [journal.version(scope_of(account.pk)) for account in accounts] == known
 
 

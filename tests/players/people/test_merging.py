@@ -104,7 +104,7 @@ class AnyOrder(TestCase):
 
 def test_every_reading_shows_the_person_that_a_record_stands_for(club: Club, organiser: Account) -> None:
     kept, gone, other = (PersonFactory(member_of=club, name=name) for name in ("Kris Burm", "K. Burm", "Ann"))
-    Game.objects.create(occasion=open_scope("event:1"), club=club, rules="gipf-standard", white=gone, black=other)
+    Game.objects.create(parent_scope=open_scope("event:1"), club=club, rules="gipf-standard", white=gone, black=other)
     merge_persons(actor=organiser, kept_id=kept.pk, gone_id=gone.pk)
     seen = Game.objects.annotate(w=canonical_name("white"), b=canonical_name("black"), i=canonical_id("white")).get()
     assert (seen.w, seen.b, seen.i, seen.white_id) == ("Kris Burm", "Ann", kept.pk, gone.pk)

@@ -33,8 +33,8 @@ def example(db: None) -> Club:
     people = [PersonFactory(member_of=club, example=True) for _ in range(40)]
     merge_persons(actor=administrator_of_the_example(), kept_id=people[0].pk, gone_id=people[1].pk)
     AccountFactory(person=people[2], example=True)
-    occasion = open_scope("event:1", club.scope)
-    Game.objects.create(occasion=occasion, club=club, rules="gipf-basic", white=people[3], black=people[1])
+    parent_scope = open_scope("event:1", club.scope)
+    Game.objects.create(parent_scope=parent_scope, club=club, rules="gipf-basic", white=people[3], black=people[1])
     return club
 
 
@@ -71,7 +71,7 @@ def test_example_people_in_a_real_game_stay_as_real_people(example: Club) -> Non
     real = PersonFactory(member_of=club)
     guest = Person.objects.filter(example=True, merged_into=None).last()
     Game.objects.create(
-        occasion=open_scope("event:2", club.scope), club=club, rules="gipf-basic", white=real, black=guest
+        parent_scope=open_scope("event:2", club.scope), club=club, rules="gipf-basic", white=real, black=guest
     )
     remove_example_club(actor=administrator())
     assert set(Person.objects.all()) == {real, guest}

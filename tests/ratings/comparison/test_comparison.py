@@ -80,17 +80,17 @@ def test_a_game_is_predicted_from_before_its_event(pool: Pool, people: list[Pers
     """B before the second event: 1520 against C 1480: .56 (test_elo); in the first nobody was known."""
     a, b, c, _d = (person.pk for person in people)
     first, second = (game_between_all(people, day) for day in (0, 7))
-    found = predict_games(pool, [(b, c), (c, b)], occasion=second)
+    found = predict_games(pool, [(b, c), (c, b)], parent_scope=second)
     assert [found[b, c].score, found[c, b].score] == ["0.56", "0.44"]
     assert (found[b, c].first_rating, found[b, c].second_rating, found[b, c].first_new) == (1520, 1480, False)
-    beginning = predict_games(pool, [(a, b)], occasion=first)[a, b]
+    beginning = predict_games(pool, [(a, b)], parent_scope=first)[a, b]
     assert (beginning.score, beginning.first_rating, beginning.first_new) == ("0.50", 1500, True)
-    now = predict_games(pool, [(a, b)], occasion="event:999999")[a, b]
+    now = predict_games(pool, [(a, b)], parent_scope="event:999999")[a, b]
     assert (now.score, now.first_rating, now.second_rating) == ("0.62", 1567, 1476)  # 91 points: .62
 
 
 def game_between_all(people: list[Person], days: int) -> str:
-    return Game.objects.filter(rated_on__day=DAY.day + days).earliest("pk").occasion.key
+    return Game.objects.filter(rated_on__day=DAY.day + days).earliest("pk").parent_scope.key
 
 
 @db
@@ -100,9 +100,9 @@ def test_predictions_take_the_same_queries_for_any_number_of_games(
     pairs = [(one.pk, other.pk) for one in people for other in people if one != other]
     scope = game_between_all(people, 7)
     with django_assert_num_queries(4):
-        predict_games(pool, pairs[:1], occasion=scope)
+        predict_games(pool, pairs[:1], parent_scope=scope)
     with django_assert_num_queries(4):
-        assert len(predict_games(pool, pairs, occasion=scope)) == 12
+        assert len(predict_games(pool, pairs, parent_scope=scope)) == 12
 
 
 @db

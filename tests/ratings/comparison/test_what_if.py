@@ -15,7 +15,7 @@ from ratings.ledger.services.ledgers import recompute
 from ratings.models import Pool
 from ratings.pools.services.pools import pool_for
 from testing.api.caller import Caller
-from testing.factories import GameFactory, occasion_of
+from testing.factories import GameFactory, parent_scope_of
 from testing.ratings.factories import FIRST, SECOND, closed_event, four, game_between
 from testing.tables import changed, rows_of_all_tables
 
@@ -54,9 +54,9 @@ def test_it_says_what_deciding_the_result_does_and_writes_nothing(club: Club, or
 def test_an_open_game_is_looked_at_as_if_its_event_closed_today(club: Club) -> None:
     # Worked out by hand (test_elo): at 1500 and K = 40 a win is +20, so two wins of A in one event are +40.
     a, b, c, _d = four(club)
-    event = occasion_of(club)
-    GameFactory(club=club, occasion=event, white=a, black=c, result="1-0", rules=RULES)
-    game = GameFactory(club=club, occasion=event, white=a, black=b, rules=RULES)
+    event = parent_scope_of(club)
+    GameFactory(club=club, parent_scope=event, white=a, black=c, result="1-0", rules=RULES)
+    game = GameFactory(club=club, parent_scope=event, white=a, black=b, rules=RULES)
     pool_for(RULES, club)
     found = of_club(effects(game, "1-0"))
     assert [(seat.before, seat.after, seat.change) for seat in found.seats] == [(1520, 1540, 20), (None, 1480, None)]
@@ -94,9 +94,9 @@ def test_whoever_is_signed_in_asks_on_a_page_and_by_the_api(club: Club, stranger
 def test_games_of_the_event_with_other_handicaps_count_where_the_list_counts_them(club: Club) -> None:
     # The win of A with a handicap over C and the one over B come in together: + 40, as above.
     a, b, c, _d = four(club)
-    event = occasion_of(club)
-    GameFactory(club=club, occasion=event, white=a, black=c, result="1-0", handicap="1/0")
-    game = GameFactory(club=club, occasion=event, white=a, black=b)
+    event = parent_scope_of(club)
+    GameFactory(club=club, parent_scope=event, white=a, black=c, result="1-0", handicap="1/0")
+    game = GameFactory(club=club, parent_scope=event, white=a, black=b)
     pool = pool_for("gipf-basic", club)
     for counted, after in ((0, 1520), (1, 1540)):
         Pool.objects.filter(pk=pool.pk).update(parameters={"rate_handicap": counted} if counted else {})

@@ -40,10 +40,10 @@ def day(week: int) -> datetime.date:
 def test_games_are_read_as_they_are_read_one_by_one(pool: Pool, people: list[Person], merged: bool) -> None:
     if merged:
         Person.objects.filter(pk=people[3].pk).update(merged_into=people[2])
-    one_by_one = games_of(pool).values_list("counts_from", "occasion", "white_person", "black_person")
+    one_by_one = games_of(pool).values_list("counts_from", "parent_scope", "white_person", "black_person")
     read = [
-        (counts_from, occasion, *seats)
-        for counts_from, occasion, (white, black, _steps) in read_events(pool, [steps_of_games()])
+        (counts_from, parent_scope, *seats)
+        for counts_from, parent_scope, (white, black, _steps) in read_events(pool, [steps_of_games()])
         for seats in zip(white.tolist(), black.tolist(), strict=True)
     ]
     assert read == list(one_by_one)
@@ -53,13 +53,15 @@ def test_games_are_read_as_they_are_read_one_by_one(pool: Pool, people: list[Per
 def test_an_event_that_one_person_alone_played_is_left_out(pool: Pool, club: Club, people: list[Person]) -> None:
     closed_event(club, people, "C-D 1-0", days=90)
     Person.objects.filter(pk=people[3].pk).update(merged_into=people[2])
-    assert [counts_from for counts_from, _occasion, _columns in read_events(pool, [])] == [day(n) for n in range(WEEKS)]
+    assert [counts_from for counts_from, _parent_scope, _columns in read_events(pool, [])] == [
+        day(n) for n in range(WEEKS)
+    ]
 
 
 def test_games_are_written_for_a_digest_as_they_are_read_one_by_one(pool: Pool, people: list[Person]) -> None:
     Person.objects.filter(pk=people[3].pk).update(merged_into=people[2])
     Game.objects.filter(rated_on=day(1)).update(rated_result="1/2-1/2")
-    columns = ("counts_from", "pk", "occasion", "white_person", "black_person", "counted")
+    columns = ("counts_from", "pk", "parent_scope", "white_person", "black_person", "counted")
     games = games_of(pool).values_list(*columns)
     assert games.count() == 5 * WEEKS, "C and D are one"
     assert digest_days(write_games(pool), [day(3), day(9)]) == digest_games(

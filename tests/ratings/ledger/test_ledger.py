@@ -84,7 +84,7 @@ def test_a_corrected_old_result_rates_everything_after_it_again_and_keeps_what_w
     second = closed_event(club, people, SECOND, days=7)
     recompute(pool.pk)
     # By hand: with B beating A the first event gives A and B 2 of 3 and 3 of 3: 1520 and 1560.
-    published = dict(Published.objects.filter(occasion=first).values_list("person", "value"))
+    published = dict(Published.objects.filter(parent_scope=first).values_list("person", "value"))
     assert [published[person.pk] for person in people] == [1520, 1560, 1480, 1440]
     before = list(Published.objects.order_by("pk").values_list("pk", "value"))
 
@@ -94,7 +94,7 @@ def test_a_corrected_old_result_rates_everything_after_it_again_and_keeps_what_w
     assert values(pool, people) == AFTER_SECOND
     assert list(Published.objects.order_by("pk").values_list("pk", "value")) == before
     line = lines_of(pool, [people[0].pk])[people[0].pk][-1]
-    assert (line.occasion, line.before) == (second.pk, AFTER_FIRST[0])
+    assert (line.parent_scope, line.before) == (second.pk, AFTER_FIRST[0])
 
 
 def test_only_rows_that_differ_are_written(club: Club, people: list[Person], pool: Pool) -> None:
@@ -102,7 +102,7 @@ def test_only_rows_that_differ_are_written(club: Club, people: list[Person], poo
     second = closed_event(club, people, SECOND, days=7)
     recompute(pool.pk)
     before = stored_histories(pool)
-    Game.objects.filter(occasion=second, white=people[1], black=people[2]).update(result="1-0")
+    Game.objects.filter(parent_scope=second, white=people[1], black=people[2]).update(result="1-0")
     # B and C: one history and one rating each; A and D did not play in that game.
     assert recompute(pool.pk) == 2 * (1 + 1)
     after = stored_histories(pool)
@@ -115,7 +115,7 @@ def test_void_and_restore_lead_to_the_same_digest(club: Club, people: list[Perso
     recompute(pool.pk)
     pool.refresh_from_db()
     digest = pool.digest
-    games = Game.objects.filter(occasion=event, white=people[0], black=people[1])
+    games = Game.objects.filter(parent_scope=event, white=people[0], black=people[1])
     games.update(result="void")
     recompute(pool.pk)
     pool.refresh_from_db()
@@ -198,8 +198,8 @@ def test_reopening_an_event_takes_it_out_of_the_list(club: Club, people: list[Pe
 
 def test_a_result_of_a_running_event_asks_for_nothing(club: Club, people: list[Person], organiser: Account) -> None:
     event = closed_event(club, people, "A-B pending")
-    Game.objects.filter(occasion=event).update(rated_on=None)
-    claim_result(Game.objects.get(occasion=event).pk, organiser, "1-0", source="desk")
+    Game.objects.filter(parent_scope=event).update(rated_on=None)
+    claim_result(Game.objects.get(parent_scope=event).pk, organiser, "1-0", source="desk")
     assert Job.objects.count() == 0
 
 
@@ -208,7 +208,7 @@ def test_correcting_a_result_of_a_closed_event_asks_for_its_pools(
 ) -> None:
     event = closed_event(club, people, "A-B 1-0")
     recompute(pool.pk)
-    game = Game.objects.get(occasion=event)
+    game = Game.objects.get(parent_scope=event)
     claim_result(game.pk, organiser, "0-1", source="desk", reason="Sheet misread")
     run_due()
     assert values(pool, people)[:2] == [1480, 1520]

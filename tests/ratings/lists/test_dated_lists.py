@@ -176,7 +176,7 @@ def test_a_corrected_result_makes_a_second_version_that_says_why(
     assert {row.person_id: row.change for row in found.rows} == {people[1].pk: 20, people[2].pk: -20}
     told = [(game.game_id, game.white, game.black, game.before, game.after, game.reason) for game in found.games]
     assert told == [(drawn.pk, "Player B", "Player C", "1/2-1/2", "1-0", "The sheet was misread.")]
-    assert [str(day) for day in found.days] == ["2026-04-08"] and not found.occasions and not found.parameters
+    assert [str(day) for day in found.days] == ["2026-04-08"] and not found.parent_scopes and not found.parameters
 
 
 @pytest.mark.django_db
@@ -190,7 +190,7 @@ def test_other_parameters_and_events_are_told_too(pool: Pool, club: Club, people
     assert [(str(row.help), row.before, row.after) for row in found.parameters] == [
         ("K-factor of newcomers", "40", "20")
     ]
-    assert [(str(day), label.name) for day, label in found.occasions] == [("2026-03-04", late.key)]
+    assert [(str(day), label.name) for day, label in found.parent_scopes] == [("2026-03-04", late.key)]
 
 
 @pytest.mark.postgresql

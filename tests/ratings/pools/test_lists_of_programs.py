@@ -60,8 +60,8 @@ def test_which_lists_are_rated_anew(club: Club, people: list[Person], programs: 
         (programs[:2], {(OF_PROGRAMS, None)}),
         ([people[0], programs[0]], set()),
     ):
-        occasion = closed_event(club, between, "A-B 1-0")
-        pools = pools_of(Game.objects.filter(occasion=occasion))
+        parent_scope = closed_event(club, between, "A-B 1-0")
+        pools = pools_of(Game.objects.filter(parent_scope=parent_scope))
         assert {(pool.coverage.key, pool.club) for pool in pools} == counting
     Club.objects.update(admitted=False)
     assert pools_of(Game.objects.filter(white__in=programs, black__in=programs)) == []

@@ -38,13 +38,13 @@ POINTS = [45, 18, 18, 18]
 
 
 @pytest.fixture
-def occasions(club: Club, people: list[Person]) -> list[Scope]:
+def parent_scopes(club: Club, people: list[Person]) -> list[Scope]:
     """Two events that are worked out by hand, of 1 March and of 8 April."""
     return [closed_event(club, people, FIRST), closed_event(club, people, SECOND, days=38)]
 
 
 @pytest.fixture
-def main(club: Club, occasions: list[Scope]) -> Pool:
+def main(club: Club, parent_scopes: list[Scope]) -> Pool:
     pool = pool_for("gipf-basic", club)
     recompute(pool.pk)
     return Pool.objects.get(pk=pool.pk)
@@ -87,9 +87,11 @@ def test_a_second_system_rates_the_same_games_and_leaves_the_first_as_it_is(
 
 
 def test_corrections_and_merges_reach_every_system(
-    main: Pool, other: Pool, organiser: Account, people: list[Person], occasions: list[Scope]
+    main: Pool, other: Pool, organiser: Account, people: list[Person], parent_scopes: list[Scope]
 ) -> None:
-    claim_result(game_between(occasions[0], people[2], people[3]).pk, organiser, "0-1", source="desk", reason="Wrong.")
+    claim_result(
+        game_between(parent_scopes[0], people[2], people[3]).pk, organiser, "0-1", source="desk", reason="Wrong."
+    )
     assert set(Job.objects.filter(kind="rate").values_list("subject", flat=True)) >= {str(main.pk), str(other.pk)}
     run_due()
     assert values(other, people) == [45, 18, 9, 27]
@@ -98,7 +100,7 @@ def test_corrections_and_merges_reach_every_system(
 
 
 def test_only_the_main_one_is_asked_elsewhere(
-    club: Club, main: Pool, other: Pool, people: list[Person], occasions: list[Scope]
+    club: Club, main: Pool, other: Pool, people: list[Person], parent_scopes: list[Scope]
 ) -> None:
     ids = [person.pk for person in people]
     assert list(pools_of_club(club)) == [main]
@@ -109,7 +111,7 @@ def test_only_the_main_one_is_asked_elsewhere(
     Pool.objects.filter(club=None).delete()
     seeds = get_seed_ratings("gipf-basic", club.pk, ids, date(2026, 5, 1))
     assert [seeds[person].value for person in ids] == AFTER_SECOND
-    changes = changes_of_event(occasions[1].key)
+    changes = changes_of_event(parent_scopes[1].key)
     assert [changes[person] for person in ids] == [7, -44, 4, 33]
     assert [each.pool for each in pools_of_person(ids[0])] == [main, other]
 
@@ -136,7 +138,7 @@ def test_calling_another_the_rating_changes_what_is_asked_and_no_number(
 
 
 def test_a_former_rating_keeps_its_lists_and_the_next_one_has_the_next_number(
-    club: Club, main: Pool, other: Pool, organiser: Account, people: list[Person], occasions: list[Scope],
+    club: Club, main: Pool, other: Pool, organiser: Account, people: list[Person], parent_scopes: list[Scope],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     at(monkeypatch, 2026, 4, 20)
@@ -168,7 +170,9 @@ def test_a_former_rating_keeps_its_lists_and_the_next_one_has_the_next_number(
     assert find_list(other, 2) == find_list(main, 2) == RatingList.objects.get(pool=main, number=2)
 
     # a corrected game of April: list 2 comes again by the system that it is by, list 3 by its own
-    claim_result(game_between(occasions[1], people[0], people[1]).pk, organiser, "0-1", source="desk", reason="Wrong.")
+    claim_result(
+        game_between(parent_scopes[1], people[0], people[1]).pk, organiser, "0-1", source="desk", reason="Wrong."
+    )
     again = publish_lists(other.pk)
     assert sorted((each.number, each.version, each.system) for each in again) == [(2, 2, "elo"), (3, 2, "streaks")]
     with pytest.raises(Refused, match="Lists by this system were published"):

@@ -73,7 +73,7 @@ def play_round(event: Event, organiser: Account) -> None:
     """The lower number wins everything that is open."""
     rows = load(fresh(event))
     numbers = {person: entry.number or 0 for entry in rows.entries for person in entry.people}
-    for each in Game.objects.filter(occasion__key=event.scope, result="pending"):
+    for each in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
         code = "1-0" if numbers[each.white_id] < numbers[each.black_id] else "0-1"
         claim_result(each.pk, organiser, code, source="desk", role="arbiter")
 

@@ -72,7 +72,7 @@ def places(event: Event) -> list[list[int]]:
 def play_round(event: Event, organiser: Account, players: Players, teams: Any = FOUR_TEAMS) -> None:
     """Everybody sits down, and White wins on all boards."""
     line_up_all(event, players, len(load(fresh(event)).rounds), teams)
-    for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
+    for game in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
         claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter")
 
 
@@ -192,7 +192,7 @@ def test_teams_a13_what_was_played_or_forfeited_stays(club: Club, organiser: Acc
     """A board with a result keeps its match; so does a match that a team forfeited as a whole."""
     event, players = running_teams(club, organiser, FIVE_TEAMS, **SWISS)
     line_up_all(event, players, 1, {name: FIVE_TEAMS[name] for name in ("Ants", "Cats")})
-    (game, _other) = Game.objects.filter(occasion__key=event.scope).order_by("pk")
+    (game, _other) = Game.objects.filter(parent_scope__key=event.scope).order_by("pk")
     claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter")
     withdraw_team(event.pk, organiser, team(event, "Dogs").pk)
     hand_pairing.begin_hand_pairing(event.pk, organiser, 1)

@@ -90,7 +90,7 @@ def _played(held: Held) -> Callable[[Club, Account], object]:
 def _teams(club: Club, organiser: Account) -> None:
     event, players = running_teams(club, organiser, rounds=1)
     line_up_all(event, players, 1)
-    for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
+    for game in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
         claim_result(game.pk, organiser, "1-0", source="desk", role="arbiter")
 
 

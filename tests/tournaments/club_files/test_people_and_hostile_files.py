@@ -144,7 +144,7 @@ def test_nothing_stays_where_the_last_step_fails_and_nothing_is_seen_before_it(
 ) -> None:
     import_history(club.pk, organiser, SMALL.encode(), rules=RULES, people={})
     swiss_after_round_1(club, organiser)
-    data, keeper = exported(club), administrator()
+    data, server_administrator = exported(club), administrator()
     before, shown = _rows(), []
 
     def fail(*_args: Any) -> None:
@@ -153,7 +153,7 @@ def test_nothing_stays_where_the_last_step_fails_and_nothing_is_seen_before_it(
 
     monkeypatch.setattr(bringing, "settle_club", fail)
     with pytest.raises(Refused, match="stopped"):
-        bringing.bring_club(keeper, ClubReading(open_archive(io.BytesIO(data), 10**7)), slug="elsewhere")
+        bringing.bring_club(server_administrator, ClubReading(open_archive(io.BytesIO(data), 10**7)), slug="elsewhere")
     assert _rows() == before
 
 
@@ -161,7 +161,7 @@ def test_a_club_whose_import_was_killed_is_removed_by_a_job(
     club: Club, organiser: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     swiss_after_round_1(club, organiser)
-    data, keeper = exported(club), administrator()
+    data, server_administrator = exported(club), administrator()
     before = _rows()
 
     class Killed(BaseException):
@@ -172,7 +172,7 @@ def test_a_club_whose_import_was_killed_is_removed_by_a_job(
 
     monkeypatch.setattr(EventImport, "forget_rows", die)
     with pytest.raises(Killed):
-        bringing.bring_club(keeper, ClubReading(open_archive(io.BytesIO(data), 10**7)), slug="elsewhere")
+        bringing.bring_club(server_administrator, ClubReading(open_archive(io.BytesIO(data), 10**7)), slug="elsewhere")
     assert not Club.objects.filter(slug="elsewhere").exists()
     (left,) = Club.with_staged.filter(staged=True)
     assert Event.objects.count() == 1 and not Person.objects.filter(staged_in__isnull=False).exists()

@@ -19,6 +19,7 @@ from testing.tournaments.duplicate_factories import (
     account_for,
     announced,
     attempt,
+    draw_deals,
     give_up,
     lay_out,
     play_line,
@@ -28,7 +29,7 @@ from testing.tournaments.duplicate_factories import (
 )
 from testing.tournaments.factories import fresh, plan, table, values
 from tournaments.core.errors import EventRefused
-from tournaments.duplicate.services import close_deals, draw_deals
+from tournaments.duplicate.services import close_deals
 from tournaments.entries.services import leaving
 from tournaments.events.services import events
 from tournaments.models import Deal, DrawnDeal, PairedAttempt

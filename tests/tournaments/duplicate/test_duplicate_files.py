@@ -72,7 +72,7 @@ def test_an_event_that_came_in_goes_on_with_deals_of_its_own(club: Club, organis
     again = taken_in(exported(event, "json"), club, organiser)
     lay_out(again, 2)
     rounds.start_round(again.pk, organiser)
-    assert Attempt.objects.filter(occasion__key=again.scope, ended_at=None).count() == 6
+    assert Attempt.objects.filter(parent_scope__key=again.scope, ended_at=None).count() == 6
     seeds = Deal.objects.filter(round_number=2).values_list("seed", flat=True)
     assert len(set(seeds)) == len(seeds)
 

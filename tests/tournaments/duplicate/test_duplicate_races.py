@@ -15,10 +15,9 @@ from games.attempts.services.attempts import begin_attempt, end_overdue, play_tu
 from games.core.services.errors import AttemptRefused
 from games.models import Attempt, AttemptTurn
 from testing.factories import ClubFactory, organiser_of
-from testing.tournaments.duplicate_factories import account_for, attempt, playing, started
+from testing.tournaments.duplicate_factories import account_for, attempt, draw_deals, playing, started
 from tests.killed import kill_at
 from tests.threads import at_once
-from tournaments.duplicate.services import draw_deals
 from tournaments.models import Deal, DrawnDeal, Event
 
 pytestmark = [pytest.mark.usefixtures("real_database"), pytest.mark.postgresql]

@@ -52,7 +52,7 @@ _CHANGING = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|data-form-key
 def addresses(event: Event) -> list[str]:
     """Every page and endpoint that says something of a round of deals."""
     home, round_ = f"/events/{event.pk}", f"/events/{event.pk}/pairings/1"
-    attempts = Attempt.objects.filter(occasion__key=event.scope).order_by("pk").values_list("pk", flat=True)
+    attempts = Attempt.objects.filter(parent_scope__key=event.scope).order_by("pk").values_list("pk", flat=True)
     pages = [home, round_, f"{round_}/deals", f"{round_}/deals.json", f"{round_}/setups", f"{home}/crosstable"]
     pages += [f"{home}/event.json", f"{home}/standings.csv", f"{home}/desk", f"{home}/files/json", f"{home}/players"]
     pages += [f"/attempts/{pk}" for pk in attempts]

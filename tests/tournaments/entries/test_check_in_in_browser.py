@@ -161,6 +161,16 @@ def test_cards_before_the_camera_check_in_and_other_codes_are_named(
     assert here(event) == ["Dan"]
 
 
+def test_an_address_that_is_not_secure_opens_no_camera(open_page: Open, event: Event, organiser: Account) -> None:
+    page = open_page("/about", organiser)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto(page.url.replace("/about", f"/events/{event.pk}/check-in"))
+    expect(page.get_by_text("Browsers open the camera only for https addresses.")).to_be_visible()
+    expect(page.get_by_text("This browser cannot scan codes.")).to_be_hidden()
+    expect(page.get_by_role("button", name="Scan cards")).to_be_hidden()
+    expect(page.get_by_label("Number or name")).to_be_visible()
+
+
 def test_where_codes_cannot_be_read_the_page_says_so(open_page: Open, event: Event, organiser: Account) -> None:
     page = open_page("/about", organiser)
     page.add_init_script("delete window.BarcodeDetector")

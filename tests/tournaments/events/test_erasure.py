@@ -80,7 +80,7 @@ def test_other_clubs_keep_every_text(club: Club, organiser: Account, elsewhere: 
 
 
 def event_game(event: Event) -> Game:
-    return Game.objects.filter(occasion__key=event.scope).earliest("pk")
+    return Game.objects.filter(parent_scope__key=event.scope).earliest("pk")
 
 
 def test_the_whole_name_goes_and_single_words_where_they_are_ticked(
@@ -110,8 +110,8 @@ def test_a_text_that_was_changed_since_is_looked_at_again(club: Club, organiser:
 
 def test_the_journal_of_each_event_lists_what_changed_by_ids(club: Club, organiser: Account, anna: Person) -> None:
     events = [entered(club, organiser, anna, about=about) for about in (NAME, NAME, "Nobody")]
-    game = Game.objects.filter(occasion__key=events[1].scope, white=anna).first() or Game.objects.get(
-        occasion__key=events[1].scope, black=anna
+    game = Game.objects.filter(parent_scope__key=events[1].scope, white=anna).first() or Game.objects.get(
+        parent_scope__key=events[1].scope, black=anna
     )
     claim_result(game.pk, organiser, "1-0", source="desk", reason=f"{NAME} agreed")
     Entry.objects.filter(event=events[1], members__person=anna).update(details={"title": "FM"})
@@ -185,7 +185,7 @@ def test_people_who_erase_themselves_take_the_name_and_what_they_wrote(club: Clu
     assert player.person is not None
     event = entered(club, organiser, player.person, name="Winter Cup", about=ABOUT)
     secret = draft(club, organiser, name=f"Surprise for {NAME}")
-    game = Game.objects.filter(occasion__key=event.scope).get(**seat_of(event, player.person))
+    game = Game.objects.filter(parent_scope__key=event.scope).get(**seat_of(event, player.person))
     claim_result(game.pk, player, "1-0", source="page", reason="Anna resigned")
     texts = preview(player, player.person)
     assert found(texts.wholes) == [("Winter, Anna", "Player …")]
@@ -200,7 +200,7 @@ def test_people_who_erase_themselves_take_the_name_and_what_they_wrote(club: Clu
 
 
 def seat_of(event: Event, person: Person) -> dict[str, Person]:
-    white = Game.objects.filter(occasion__key=event.scope, white=person).exists()
+    white = Game.objects.filter(parent_scope__key=event.scope, white=person).exists()
     return {"white" if white else "black": person}
 
 

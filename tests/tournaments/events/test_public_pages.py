@@ -329,7 +329,7 @@ def test_a_clubs_list_is_shown_only_where_it_says_something_else(
         entries.enter_person(elsewhere.pk, stranger, person_id=person.pk)
     lifecycle.start_event(elsewhere.pk, stranger)
     rounds.start_round(elsewhere.pk, stranger)
-    for each in Game.objects.filter(occasion__key=elsewhere.scope):
+    for each in Game.objects.filter(parent_scope__key=elsewhere.scope):
         claim_result(each.pk, stranger, "1-0" if each.white == ada else "0-1", source=Source.DESK)
     lifecycle.close_event(elsewhere.pk, stranger)
     run_due()

@@ -67,7 +67,7 @@ def test_results_of_both_sections_are_reported_from_one_link(festival: Festival,
     for link in links:
         assert browser.post(link, {"result": "1-0", "reason": ""}).status_code == 302
     for event in (north, south):
-        (claim,) = Game.objects.get(occasion__key=event.scope, white__name="Ada").claims.all()
+        (claim,) = Game.objects.get(parent_scope__key=event.scope, white__name="Ada").claims.all()
         assert (claim.source, claim.result) == ("link", "1-0")
     assert browser.get(address).content.decode().count("Board 1") == 2
 

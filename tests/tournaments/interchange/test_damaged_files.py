@@ -51,7 +51,7 @@ def files_of(club: Club, organiser: Account, kind: str) -> list[bytes]:
         )
         for _number in range(2):
             rounds.start_round(event.pk, organiser, despite_open=True)
-            for game in Game.objects.filter(occasion__key=event.scope, result="pending"):
+            for game in Game.objects.filter(parent_scope__key=event.scope, result="pending"):
                 claim_result(game.pk, organiser, "1-0", source="desk")
         if key == "swiss-dutch":
             confirmed(exclusions.add_exclusion, event.pk, organiser, [entry(event, "Ada").pk, entry(event, "Eve").pk])

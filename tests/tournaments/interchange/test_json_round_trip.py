@@ -142,9 +142,9 @@ def test_two_games_a_round_travel_in_the_event_file_alone(club: Club, organiser:
 
 def test_records_annulled_results_and_void_games_travel_in_the_event_file(club: Club, organiser: Account) -> None:
     event = running(club, organiser, rules="gipf-basic", rounds=2)
-    made = Game.objects.filter(occasion__key=event.scope).earliest("pk")
+    made = Game.objects.filter(parent_scope__key=event.scope).earliest("pk")
     submit_record(made.pk, organiser, WON_BY_BLACK, source="desk")
-    other = Game.objects.filter(occasion__key=event.scope).exclude(pk=made.pk).earliest("pk")
+    other = Game.objects.filter(parent_scope__key=event.scope).exclude(pk=made.pk).earliest("pk")
     decide(event, organiser, {(other.white.name, other.black.name): "0-0"})
     leaving.withdraw(event.pk, organiser, entry(event, "Dan").pk, annul=True, reason="Ill.")
     with pytest.raises(FileRefused, match="results of Dan do not count"):
@@ -152,7 +152,7 @@ def test_records_annulled_results_and_void_games_travel_in_the_event_file(club: 
     first = exported(event, "json")
     again = taken_in(first, club, organiser)
     assert exported(again, "json") == first
-    record = Record.objects.get(game__occasion__key=again.scope)
+    record = Record.objects.get(game__parent_scope__key=again.scope)
     assert (record.outcome, record.plies) == ("0-1", Record.objects.get(game=made).plies)
 
 
@@ -160,7 +160,7 @@ def test_what_chance_laid_out_travels_with_the_games(club: Club, organiser: Acco
     event = running(club, organiser, ("Ada", "Ben"), rules="lyngk-main", rounds=1)
     first = exported(event, "json")
     again = taken_in(first, club, organiser)
-    setups = [Game.objects.get(occasion__key=each.scope).setup for each in (event, again)]
+    setups = [Game.objects.get(parent_scope__key=each.scope).setup for each in (event, again)]
     assert setups[0] and setups[0] == setups[1] and exported(again, "json") == first
     with pytest.raises(FileRefused, match="random set-ups"):
         importers.parse(exported(event, "trf26"), WISHES)

@@ -167,7 +167,7 @@ def test_others_act_between_any_two_pieces(
 ) -> None:
     """What others do in the club while an event comes in neither waits nor disturbs it."""
     other = running(club, organiser, ("Kim", "Lea", "Mia", "Noa"), rounds=3)
-    open_games = iter(list(Game.objects.filter(occasion__key=other.scope)))
+    open_games = iter(list(Game.objects.filter(parent_scope__key=other.scope)))
 
     def report(_number: int) -> None:
         assert not connection.in_atomic_block
@@ -176,7 +176,7 @@ def test_others_act_between_any_two_pieces(
 
     with between_pieces(monkeypatch, report):
         event = importing_services.import_event(club.pk, organiser, incoming, {})
-    assert not Game.objects.filter(occasion__key=other.scope, result="pending").exists()
+    assert not Game.objects.filter(parent_scope__key=other.scope, result="pending").exists()
     assert len(load(fresh(event)).rounds) == 3
 
 

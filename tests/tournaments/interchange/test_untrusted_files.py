@@ -52,7 +52,7 @@ def _without(text: str, *codes: str) -> str:
     ],
 )
 def test_what_a_file_does_not_say_is_put_in_and_told(swiss: Event, codes: tuple[str, ...], repair: str) -> None:
-    Game.objects.filter(occasion__key=swiss.scope).update(played_on=datetime.date(2026, 11, 20))
+    Game.objects.filter(parent_scope__key=swiss.scope).update(played_on=datetime.date(2026, 11, 20))
     assert _repairs(_without(_trf(swiss), *codes)) == [repair]
 
 

@@ -44,7 +44,7 @@ def test_the_games_of_a_match_differ_where_the_event_says_so(club: Club, organis
     event = medley(club, organiser, "list", games_per_round=2, mixed_matches=True)
     start_round(event.pk, organiser)
     assert games_of_rounds(event) == [[GIPF, YINSH, GIPF, YINSH]]
-    seats = Game.objects.filter(paired__pairing__board=1, occasion__key=event.scope).order_by("paired__leg")
+    seats = Game.objects.filter(paired__pairing__board=1, parent_scope__key=event.scope).order_by("paired__leg")
     assert [(game.white.name, game.black.name) for game in seats] == [("Ada", "Cleo"), ("Cleo", "Ada")]
 
 

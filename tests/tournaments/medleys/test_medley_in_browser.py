@@ -118,7 +118,9 @@ def choose_at_the_desk(event: Event, desk: Page, home: str, number: int) -> None
 
 def enter_results(event: Event, organiser: Account, desk: Page, home: str) -> None:
     """Board 1 by a button of the desk, the others by the service: White wins."""
-    first, *others = Game.objects.filter(occasion__key=event.scope, result="pending").order_by("paired__pairing__board")
+    first, *others = Game.objects.filter(parent_scope__key=event.scope, result="pending").order_by(
+        "paired__pairing__board"
+    )
     desk.goto(f"{home}/desk")
     desk.locator(f"#game-{first.pk} button[value='1-0']").first.click()
     expect(desk.locator(f"#game-{first.pk}[data-result='1-0']")).to_be_visible()
@@ -142,7 +144,7 @@ def show_ratings(event: Event, open_page: Open, language: str) -> None:
     for name in TWELVE:
         expect(page.get_by_text(name, exact=True).first).to_be_visible()
     look(page, f"overall-{language}")
-    played = Game.objects.filter(occasion__key=event.scope, rules=YINSH)
+    played = Game.objects.filter(parent_scope__key=event.scope, rules=YINSH)
     rated = {person for both in played.values_list("white", "black") for person in both}
     of_yinsh = Pool.objects.get(rules=YINSH, club=event.club)
     assert set(of_yinsh.ratings.values_list("person", flat=True)) == rated

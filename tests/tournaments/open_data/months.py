@@ -73,7 +73,7 @@ def make_small_club(club: Club, organiser: Account) -> SmallClub:
             decide(march, organiser, results)
         else:
             play(march, organiser, results)
-    Game.objects.filter(occasion__key=march.scope).update(played_on=march.ends_on)
+    Game.objects.filter(parent_scope__key=march.scope).update(played_on=march.ends_on)
     lifecycle.close_event(march.pk, organiser)
     hidden = closed(club, organiser, some, [{("Ada", "Ben"): "1-0"}], day=date(2026, 3, 14))
     Scope.objects.filter(key=hidden.scope).update(hidden=True)

@@ -154,7 +154,7 @@ def test_a_file_with_draws_comes_in_with_them(club: Club, organiser: Account, ki
         data = json.dumps(file).encode()
     copy = taken_in(data, club, organiser)
     assert copy.agreed_draws and game(copy, "Ada", "Dan").result == DRAW
-    assert set(Game.objects.filter(occasion__key=copy.scope).values_list("agreed_draws", flat=True)) == {True}
+    assert set(Game.objects.filter(parent_scope__key=copy.scope).values_list("agreed_draws", flat=True)) == {True}
 
 
 def test_a_file_without_draws_says_whether_they_are_allowed(club: Club, organiser: Account) -> None:

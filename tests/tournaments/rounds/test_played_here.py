@@ -73,7 +73,7 @@ def again(game: Game) -> Game:
 def test_a_published_round_is_played_on_the_boards_of_the_server(organised: tuple[Club, Account]) -> None:
     event, players = running_here(*organised, **SWISS)
     games = games_of(event)
-    assert [(game.online, game.occasion.key, game.club_id) for game in games] == [
+    assert [(game.online, game.parent_scope.key, game.club_id) for game in games] == [
         (True, event.scope, organised[0].pk)
     ] * 2
     for game in games:
@@ -81,7 +81,7 @@ def test_a_published_round_is_played_on_the_boards_of_the_server(organised: tupl
         assert (board.in_event, board.plies, board.to_move, board.online.control) == (True, 0, 0, "300+3")
         assert board.online.deadline == board.online.no_show_at
         scope = Scope.objects.get(key=f"game:{game.pk}")
-        assert (scope.parent, scope.version) == (game.occasion, 1)
+        assert (scope.parent, scope.version) == (game.parent_scope, 1)
         assert JournalEntry.objects.get(scope=scope).action == "begin-game"
     ada = players["Ada"]
     assert [own.game.game.pk for own in own_games(ada.person)] == [games[0].pk]

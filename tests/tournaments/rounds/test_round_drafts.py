@@ -264,7 +264,7 @@ def test_the_last_round_becomes_a_draft_again_while_nothing_was_said(event: Even
         round_drafts.unpublish_round(event.pk, organiser, 1, reason="")
     round_drafts.unpublish_round(event.pk, organiser, 1, reason="Too early.")
     assert Caller().get(f"/events/{event.pk}/rounds/1").status_code == 404
-    assert not Game.objects.filter(occasion__key=event.scope).exists()
+    assert not Game.objects.filter(parent_scope__key=event.scope).exists()
     round_drafts.publish_round(event.pk, organiser)
     again = Caller().read(f"/events/{event.pk}/rounds/1")["boards"]
     seats = [[[board["white"]["entry"]["id"], board["bye"]] for board in boards] for boards in (shown, again)]

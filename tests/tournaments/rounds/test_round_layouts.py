@@ -78,7 +78,7 @@ def test_a_whole_round_is_one_act_with_one_line_and_one_reason(event: Event, org
     assert event.reasons.get(version=line.version).text == WHY
     assert RestorePoint.objects.filter(event=event).count() == points + 1
     assert sorted(seats(event)) == [[1, 2], [3, 4], [5, 6]]
-    assert Game.objects.filter(occasion__key=event.scope).count() == 3
+    assert Game.objects.filter(parent_scope__key=event.scope).count() == 3
     assert Round.objects.get(event=event).by_hand is not None and not RoundDraft.objects.exists()
 
 

@@ -97,7 +97,7 @@ def test_a_round_makes_its_games_with_everything_that_they_need(club: Club, orga
         True,
         "pending",
     )
-    assert (made.club, made.occasion.key, made.played_on) == (club, event.scope, datetime.date(2026, 3, 8))
+    assert (made.club, made.parent_scope.key, made.played_on) == (club, event.scope, datetime.date(2026, 3, 8))
     assert made.sequence < game(event, "Ben", "Cleo").sequence
 
 

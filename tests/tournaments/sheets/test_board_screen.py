@@ -40,7 +40,7 @@ def record(game: Game, account: Account, text: str) -> None:
 
 
 def first_game(event: Event) -> Game:
-    return Game.objects.select_related("occasion").filter(occasion__key=event.scope).earliest("pk")
+    return Game.objects.select_related("parent_scope").filter(parent_scope__key=event.scope).earliest("pk")
 
 
 def test_boards_are_shown_in_parts_with_what_everybody_may_see(event: Event, organiser: Account) -> None:

@@ -17,7 +17,7 @@ from testing.api.limits import limit
 from testing.tournaments.factories import decide, draft, running
 from tournaments.models import Event
 from tournaments.sheets import share_pictures
-from tournaments.sheets.share_pictures import HEIGHT, MOST_LINES, WIDTH, Line, SharePicture, draw
+from tournaments.sheets.share_pictures import HEIGHT, MOST_LINES, WIDTH, PictureLine, SharePicture, draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.core]
 
@@ -61,9 +61,9 @@ def test_the_pages_of_an_event_name_their_pictures(event: Event, organiser: Acco
 
 
 def test_what_is_on_it_is_what_the_table_says() -> None:
-    svg = SharePicture("Spring Open", "GIPF", "Round 1", [Line("1", "Ada & <b>", "3½")]).svg()
+    svg = SharePicture("Spring Open", "GIPF", "Round 1", [PictureLine("1", "Ada & <b>", "3½")]).svg()
     assert re.findall(r">([^<>]+)</text>", svg) == ["Spring Open", "GIPF", "Round 1", "1", "Ada &amp; &lt;b&gt;", "3½"]
-    many = SharePicture("E", "", "", [Line(str(number), "N", "") for number in range(50)]).svg()
+    many = SharePicture("E", "", "", [PictureLine(str(number), "N", "") for number in range(50)]).svg()
     assert many.count(">N</text>") == MOST_LINES
 
 
@@ -77,7 +77,7 @@ def test_long_and_unseen_text_is_cut_and_names_of_every_script_are_drawn() -> No
 
 
 def draw_of(name: str) -> bytes:
-    return draw(json.dumps(SharePicture("Open", "", "", [Line("", name, "")]).svg()).encode())
+    return draw(json.dumps(SharePicture("Open", "", "", [PictureLine("", name, "")]).svg()).encode())
 
 
 @pytest.mark.slow

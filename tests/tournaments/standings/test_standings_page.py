@@ -107,7 +107,7 @@ def test_who_came_later_is_not_there_yet_and_who_left_later_had_not_left(club: C
 def test_whose_results_were_annulled_later_counted_before(club: Club, organiser: Account) -> None:
     """Six in a round robin of five rounds: Finn wins twice and leaves, so that his games count no more."""
     event = running(club, organiser, ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"), rounds=2)
-    for each in Game.objects.filter(Q(white__name="Finn") | Q(black__name="Finn"), occasion__key=event.scope):
+    for each in Game.objects.filter(Q(white__name="Finn") | Q(black__name="Finn"), parent_scope__key=event.scope):
         code = "1-0" if each.white.name == "Finn" else "0-1"
         claim_result(each.pk, organiser, code, source="desk", role="arbiter")
     leaving.withdraw(event.pk, organiser, entry(event, "Finn").pk)
@@ -141,7 +141,7 @@ def of_two(club: Club, organiser: Account, people: list[Person], result: str, **
         entries.enter_person(event.pk, organiser, person_id=person.pk)
     lifecycle.start_event(event.pk, organiser)
     rounds.start_round(event.pk, organiser)
-    only = Game.objects.get(occasion__key=event.scope)
+    only = Game.objects.get(parent_scope__key=event.scope)
     white_wins = only.white.name == people[0].name
     code = result if white_wins or result == "1/2-1/2" else "0-1"
     claim_result(only.pk, organiser, code, source="desk", role="arbiter")

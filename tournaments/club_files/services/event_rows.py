@@ -44,7 +44,7 @@ def finish_event(event: Event, coming: ComingEvent, actor: Account, ids: Mapping
 
 
 def _set_days(scope: Scope, days: Sequence[date | None]) -> None:
-    games = list(Game.objects.filter(occasion=scope).order_by("sequence", "pk"))
+    games = list(Game.objects.filter(parent_scope=scope).order_by("sequence", "pk"))
     for game, day in zip(games, days, strict=True):
         game.stands_on = day
     Game.objects.bulk_update(games, ["stands_on"], batch_size=500)

@@ -31,7 +31,7 @@ def arena_of(event: Event) -> Arena | None:
 
 
 def is_over(arena: Arena, now: datetime | None = None) -> bool:
-    """Whether its time is up: nobody is paired any more, and games that are under way are finished."""
+    """Whether its time is up: no one is paired any more, and games that are under way are finished."""
     return arena.ends_at <= (now or timezone.now())
 
 

@@ -48,7 +48,7 @@ def may_see(reader: Reader, event: Event) -> bool:
 
 
 def require_visible(reader: Reader, event: Event) -> None:
-    """NotAllowed for a draft of somebody else's."""
+    """NotAllowed for a draft of another person's."""
     if not may_see(reader, event):
         raise NotAllowed(Permission.RUN_ROUNDS, event.scope)
 
@@ -106,7 +106,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """Somebody who waits: the place in the list, from 1, and since when."""
+    """A person who waits: the place in the list, from 1, and since when."""
 
     id: int
     place: int
@@ -127,7 +127,7 @@ def places_of(event: Event) -> Places:
 
 
 def full_events(events: Sequence[Event]) -> frozenset[int]:
-    """The ids of those of the events in which whoever registers now has to wait. One query."""
+    """The ids of those of the events in which the one who registers now has to wait. One query."""
     limits = EntryLimit.objects.filter(event__in=[event.pk for event in events]).annotate(
         entered=Count("event__entries", distinct=True), waiting=Count("event__waiting", distinct=True)
     )
@@ -211,8 +211,8 @@ class EventHead:
     """An event as its pages introduce it. `own_entry` is the reader's, `version` the scope's.
 
     `by_chance`: the board of its games is laid out by chance. `pairs_freely`: players can be kept apart.
-    `by_clock`: the server pairs whoever is free, as in an arena. `has_opponents`: players meet; else everybody plays
-    the same deals alone. `boards`: how it is played on this server, None for over the board.
+    `by_clock`: the server pairs who is free, as in an arena. `has_opponents`: players meet; else everybody
+    plays the same deals alone. `boards`: how it is played on this server, None for over the board.
     `permissions_anywhere`: what the reader may do in any scope at all. `own_place`: the reader's on the waiting list.
     """
 
@@ -281,7 +281,7 @@ class EventHead:
 
 
 def event_head(event: Event, reader: Reader) -> EventHead:
-    """The head for this reader. For somebody who is not signed in: one query, two where players register."""
+    """The head for this reader. For a person who is not signed in: one query, two where players register."""
     version, keys = journal.version_and_parents(event.scope)
     own, held = own_entry_id(event, reader), held_permissions(reader, keys)
     place = own_place(event, reader) if own is None else None
@@ -319,7 +319,7 @@ def _variants(event: Event) -> tuple[Message, ...]:
 
 
 def seed_of(event: Event) -> str:
-    """The seed by which pairing numbers were drawn, so that anybody can repeat it; "" where they were not."""
+    """The seed by which pairing numbers were drawn, so that anyone can repeat it; "" where they were not."""
     line = JournalEntry.objects.filter(scope__key=event.scope, action__in=(StartEvent.name, UnstartEvent.name))
     last = line.order_by("-version").first()
     return str(last.data.get("seed", "")) if last is not None else ""

@@ -64,7 +64,7 @@ def _rated_result(rows: EventData, data: dict[str, Any], values: list[Any]) -> I
 
 
 # --- the tree of a knock-out ready to print ---------------------------------------------------------------
-# Every round with its matches, those to come with whoever is in them.
+# Every round with its matches, those to come with those who are in them.
 
 
 MOST_MATCHES = 32
@@ -73,7 +73,7 @@ MOST_MATCHES = 32
 
 @dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """One of the two of a match: None while nobody is known, `points` (tenths) once the match is decided.
+    """One of the two of a match: None while no one is known, `points` (tenths) once the match is decided.
 
     `tie_break` are those of its tie-break games, None where there were none.
     """
@@ -162,7 +162,7 @@ BYE_MARKS = {
 
 class Mark(NamedTuple):  # made by the thousand: sooner than a dataclass
     """One side of one game: its sign, and the game that it leads to. `colour` is "w" or "b", "" for a bye and
-    where nobody knows.
+    where no one knows.
 
     `opponent` is the opponent's pairing number. `annulled`: the game stands in the table, not in the sum.
     `solo`: deals that were played alone; the sign says how many of them were won. `rated` is the result that ratings

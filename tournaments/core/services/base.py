@@ -129,7 +129,7 @@ def tell_of_results(changed: GamesChanged) -> None:
     there = [game for game in changed.games if game.removed_at is None]
     if not there or not changed.result:
         return
-    scope, _colon, event_id = there[0].occasion.key.partition(":")
+    scope, _colon, event_id = there[0].parent_scope.key.partition(":")
     if scope == "event":
         results = [{"game": game.pk, "result": game.result, "game_version": game.version} for game in there]
         _tell(int(event_id), RESULT, *results)
@@ -153,7 +153,7 @@ _WEBHOOKS_OF = CompiledObjects(
 
 
 def write_messages(webhooks: list[Webhook], kind: str, messages: Iterable[Mapping[str, Any]], now: datetime) -> None:
-    """For all that is `told` a message of `kind` to each of these, and the jobs that deliver them. In a transaction."""
+    """For each of `messages` one of `kind` to each of these, and the jobs that deliver them. In a transaction."""
     bodies = [make_body(kind, now, data) for data in messages]
     WebhookMessage.objects.bulk_create(
         WebhookMessage(webhook=each, message_id=new_message_id(), kind=kind, body=body, made_at=now, next_at=now)
@@ -190,7 +190,7 @@ PAIRINGS = register_mail(
 CLUB_EVENT = "club-event"
 """The kind of notification that a club has announced an event, about the event's id."""
 FOLLOWED_BOARD = "followed-otb"
-"""The kind of notification that somebody who is followed plays over the board, about the event's id."""
+"""The kind of notification that a person who is followed plays over the board, about the event's id."""
 PAIRING = "pairing"
 """The kind of notification of a player's pairing, about an event's id."""
 MAIL_ROUND = "mail-round"
@@ -202,7 +202,7 @@ _MAILED = {ROUND_PUBLISHED, ROUND_CHANGED, EVENT_UNDONE}
 
 
 def ask_for_pairing_mails(event: Event, act: type[Act], data: Mapping[str, Any]) -> None:
-    """Ask for mail about the round that an act published or changed, where anybody wants such mail. Within the act."""
+    """Ask for mail about the round that an act published or changed, where anyone wants such mail. Within the act."""
     if not settings.EMAIL_HOST or event.state != Event.State.RUNNING or act.webhook_for(data) not in _MAILED:
         return
     if MailSubscription.objects.filter(kind=PAIRINGS.key).exists():
@@ -274,7 +274,7 @@ def _seats(event_id: int, number: int) -> QuerySet[Slot]:
 LONGEST_REASON = 300
 
 NOT_IN_JOURNAL = frozenset({"id", "club", "name", "place", "about", "file_header", "staged"})
-"""Columns whose words may name somebody, and those that no act changes: the journal does not tell their values."""
+"""Columns whose words may name a person, and those that no act changes: the journal does not tell their values."""
 
 TRIES = 5
 """How often an act is prepared anew where the event changes meanwhile."""
@@ -312,7 +312,7 @@ class EventCommand:
             self.act.data["changed"] = {**self.act.data.get("changed", {}), **found}
 
     def set_reason(self, text: str) -> None:
-        """Keep why this act was done, where somebody said so. EventRefused where it is too long."""
+        """Keep why this act was done, where a person said so. EventRefused where it is too long."""
         reason = text.strip()
         if len(reason) > LONGEST_REASON:
             message = Message(_("A reason has at most %(most)s characters."), {"most": LONGEST_REASON})
@@ -421,15 +421,15 @@ def need_state(event: Event, *states: str) -> None:
 
 
 def need_reason(text: str, message: Message) -> None:
-    """EventRefused with `message` where nobody said why."""
+    """EventRefused with `message` where no one said why."""
     if not text.strip():
         raise EventRefused(message, field="reason")
 
 
 # --- what speaks against an act is confirmed on the server ------------------------------------------------
-# Whoever acts sends back the key of what was shown.
+# One who acts sends back the key of what was shown.
 #
-# The key follows from the act and from the cautions, so that nobody can confirm what was not shown, and there is
+# The key follows from the act and from the cautions, so that no one can confirm what was not shown, and there is
 # nothing that confirms everything.
 
 

@@ -1,6 +1,6 @@
-"""Events that are stored piece by piece, and that nobody sees before the last piece; they may come with a whole club.
+"""Events that are stored piece by piece, and that no one sees before the last piece; they may come with a whole club.
 
-Each piece is a transaction of its own, short enough that nobody waits long for it. What a killed process leaves is
+Each piece is a transaction of its own, short enough that no one waits long for it. What a killed process leaves is
 removed, piece by piece too, by a job that was asked for with the first piece and is put off by every other.
 """
 
@@ -132,20 +132,20 @@ def delete_staged(key: str) -> None:
 
 def _staged_rows(event: Event, scope: Scope) -> Iterator[models.QuerySet[models.Model]]:
     """All that hangs on a staged event, what points at other rows before these."""
-    game = {"game__occasion": scope}
-    yield Move.objects.filter(record__game__occasion=scope)
-    yield IndexedPosition.objects.filter(record__game__occasion=scope)
+    game = {"game__parent_scope": scope}
+    yield Move.objects.filter(record__game__parent_scope=scope)
+    yield IndexedPosition.objects.filter(record__game__parent_scope=scope)
     yield Record.objects.filter(**game)
     yield Claim.objects.filter(**game)
-    attempts = {"attempt__occasion": scope}
+    attempts = {"attempt__parent_scope": scope}
     yield AttemptTurn.objects.filter(**attempts)
     yield PairedAttempt.objects.filter(**attempts)
-    yield Attempt.objects.filter(occasion=scope)
+    yield Attempt.objects.filter(parent_scope=scope)
     yield DrawnDeal.objects.filter(draw__event=event)
     yield Deal.objects.filter(event=event)
     yield Scope.objects.filter(parent=scope)
     yield PairedGame.objects.filter(**game)
-    yield Game.objects.filter(occasion=scope)
+    yield Game.objects.filter(parent_scope=scope)
     yield Slot.objects.filter(round__event=event)
     yield Pairing.objects.filter(round__event=event)
     yield Round.objects.filter(event=event)

@@ -20,7 +20,7 @@ def confirm_exit(key: str, settings: Sequence[str], confirm: Collection[str], *,
     """Raise ConfirmationNeeded unless it was confirmed that these settings leave standard rules.
 
     It is asked twice; once, with what follows, of a draft that takes a format which FIDE has no rules for, such as a
-    knock-out: nobody relies on it yet. `key` names what is done, and in which scope: it confirms nothing else.
+    knock-out: no one relies on it yet. `key` names what is done, and in which scope: it confirms nothing else.
     """
     message = _("this is outside standard rules: %(what)s")
     once = is_draft and tuple(settings) == ("format",)

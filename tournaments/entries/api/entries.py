@@ -238,7 +238,7 @@ class EntryLimitOne(serializers.Serializer[Any]):
 
 
 class WaitingOne(serializers.Serializer[Any]):
-    """Somebody who waits for a place; `place` counts from 1."""
+    """A person who waits for a place; `place` counts from 1."""
 
     id = IdField()
     place = serializers.IntegerField()

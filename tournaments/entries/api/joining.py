@@ -42,7 +42,7 @@ class Namesake(PlayerName):
 
 
 class JoinOne(serializers.Serializer[Any]):
-    """A request that waits for an answer. Nobody's answer deletes it at `expires_at`."""
+    """A request that waits for an answer. No one's answer deletes it at `expires_at`."""
 
     id = IdField()
     name = serializers.CharField()

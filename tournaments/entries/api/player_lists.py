@@ -40,7 +40,7 @@ MEANINGS = list(COLUMNS)
 
 
 class CandidateShape(serializers.Serializer[Any]):
-    """Somebody who is called so."""
+    """A person who is called so."""
 
     person_id = IdField(source="id")
     name = serializers.CharField()
@@ -68,7 +68,7 @@ class ListSheet(serializers.Serializer[Any]):
 
 
 class ListedPerson(serializers.Serializer[Any]):
-    """Who the player of a `line` is: a person, or null for somebody new; `skip` leaves the line out."""
+    """Who the player of a `line` is: a person, or null for a new person; `skip` leaves the line out."""
 
     line = NumberField(min_value=1)
     person_id = IdField(allow_null=True, default=None)
@@ -102,7 +102,7 @@ class PlayersFile(Versioned):
     """A list of players: text as `text`, any file, XLSX and PDF too, in Base64 as `base64`, or sent before as `upload`.
 
     With `check` nothing is stored, and the answer says who everybody would be. Columns are recognised by their heads
-    or by what is in them; `columns` says otherwise, a meaning for each. Whoever is called nearly as a member
+    or by what is in them; `columns` says otherwise, a meaning for each. One who is called nearly as a member
     (`is_near`) has to be named in `people`. Where the list may be read wrongly the answer has `questions`: nothing is
     stored before `answers` has a choice for each.
     """
@@ -127,7 +127,7 @@ class PlayersFile(Versioned):
 
 
 class ListedPlayerShape(serializers.Serializer[Any]):
-    """A player of the list, who that may be, and who it is unless something else is said (null: somebody new)."""
+    """A player of the list, who that may be, and who it is unless something else is said (null: a new person)."""
 
     line = serializers.IntegerField(source="player.line")
     name = serializers.CharField(source="player.name")
@@ -236,7 +236,7 @@ def _need_answers(found: FoundList, settled: Collection[str]) -> None:
 
 
 def _choose(matches: list[PlayerMatch], people: list[dict[str, Any]]) -> list[ListedEntry]:
-    """Whom to register. 400 where somebody has to say who a player is, or says so of a line that is none."""
+    """Whom to register. 400 where a person has to say who a player is, or says so of a line that is none."""
     answers = {each["line"]: each for each in people}
     lines = {match.player.line for match in matches}
     unknown = sorted(answers.keys() - lines)

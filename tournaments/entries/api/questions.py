@@ -62,7 +62,7 @@ class GivenAnswer(serializers.Serializer[Any]):
 
 
 class AnswersOfPlayer(serializers.Serializer[Any]):
-    """What a player answered. `entry` is null for somebody on the waiting list."""
+    """What a player answered. `entry` is null for a person on the waiting list."""
 
     person = IdField()
     name = serializers.CharField()

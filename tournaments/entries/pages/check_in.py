@@ -129,7 +129,7 @@ def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
 @require_safe
 @never_cache
 def cards(request: HttpRequest, event_id: int) -> HttpResponse:
-    """A card for each player, with a code to check in by. For arbiters, since whoever has it can check in."""
+    """A card for each player, with a code to check in by. For arbiters, since the one who has it can check in."""
     event = get_visible_event(request, event_id)
     require(request.user, Permission.ENTER_PLAYERS, event.scope)
     context = event_context(event_head(event, request.user), "event-desk", **cards_context(request, event))

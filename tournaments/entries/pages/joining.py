@@ -55,7 +55,7 @@ def club_join(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(GET_OR_POST)
 def event_ask(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Ask to enter an event, without an account. Who has one, and an event that takes nobody, goes to its own page."""
+    """Ask to enter an event, without an account. Who has one, and an event that takes no one, goes to its own page."""
     event = get_visible_event(request, event_id)
     if request.user.is_authenticated or event.state != Event.State.OPEN or not event.self_entry:
         return redirect("event-enter", event_id)
@@ -90,7 +90,7 @@ def _ask_for(club: Club, event: Event | None, form: AskToEnterForm) -> Asked:
 
 
 def _ask_with_account(request: HttpRequest, account: Account, club: Club) -> HttpResponse:
-    """Ask by one button: whoever has an account has a name and an address."""
+    """Ask by one button: the one who has an account has a name and an address."""
     form = GuardianFields(posted_data(request), asks_guardians=club.asks_guardians)
     if request.method == "POST" and form.is_valid():
         limits.JOIN_BY_CLIENT.take_from(request)
@@ -149,7 +149,7 @@ def switch(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def approve(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
-    """Approve a request: as somebody new, or as a member who has no account."""
+    """Approve a request: as a new person, or as a member who has no account."""
     organiser = _organiser_of(request, slug, request_id)
     person = request.POST.get("person", "")
     is_new = person == "new"

@@ -37,7 +37,7 @@ from tournaments.models import Arrival, ByeRequest, CheckIn, Entry, Event, Pairi
 
 
 def open_check_in(event_id: int, actor: Account) -> CheckIn:
-    """Let players check in for the round that is paired next; nobody has yet. Opened again, it goes on as it is.
+    """Let players check in for the round that is paired next; no one has yet. Opened again, it goes on as it is.
 
     Raises NotAllowed and EventRefused.
     """
@@ -58,7 +58,7 @@ def open_check_in(event_id: int, actor: Account) -> CheckIn:
 
 
 def close_check_in(event_id: int, actor: Account) -> None:
-    """Let nobody check in any more, and forget who has. Raises NotAllowed and EventRefused."""
+    """Let no one check in any more, and forget who has. Raises NotAllowed and EventRefused."""
     with event_act(event_id, actor, CloseCheckIn) as doing:
         found = CheckIn.objects.filter(event=doing.event).first()
         if found is None:
@@ -68,7 +68,7 @@ def close_check_in(event_id: int, actor: Account) -> None:
 
 
 def check_in(event_id: int, actor: Account, entry_id: int) -> None:
-    """An arbiter checks somebody in. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
+    """An arbiter checks a person in. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
     require(actor, Permission.ENTER_PLAYERS, f"event:{event_id}")
     with event_act(event_id, actor, CheckPlayerIn, entry=entry_id) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry_id))
@@ -77,7 +77,7 @@ def check_in(event_id: int, actor: Account, entry_id: int) -> None:
 def check_in_all(event_id: int, actor: Account) -> list[int]:
     """Check everybody in who is neither here nor has a bye in the round: one line. The ids of their entries.
 
-    Raises NotAllowed and EventRefused (check-in is not open, nobody is missing).
+    Raises NotAllowed and EventRefused (check-in is not open, no one is missing).
     """
     with event_act(event_id, actor, CheckAllIn) as doing:
         opened = _need_open(doing)
@@ -93,7 +93,7 @@ def check_in_all(event_id: int, actor: Account) -> list[int]:
 
 
 def take_back_check_in(event_id: int, actor: Account, entry_id: int) -> None:
-    """An arbiter takes somebody's check-in back. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
+    """An arbiter takes a person's check-in back. Raises NotAllowed, EventRefused and Entry.DoesNotExist."""
     with event_act(event_id, actor, TakeBackCheckIn, entry=entry_id) as doing:
         entry = Entry.objects.get(event=doing.event, pk=entry_id)
         _need_open(doing).arrivals.filter(entry=entry).delete()
@@ -110,7 +110,7 @@ def check_in_myself(event_id: int, account: Account) -> None:
 
 
 def check_in_by_link(token: str) -> None:
-    """Whoever has a player's card checks the player in. Raises EventRefused and Entry.DoesNotExist (no such link)."""
+    """One who has a player's card checks the player in. Raises EventRefused and Entry.DoesNotExist (no such link)."""
     entry = entry_of_link(token)
     with event_act(entry.event_id, None, CheckPlayerIn, entry=entry.pk) as doing:
         _arrive(doing, Entry.objects.get(event=doing.event, pk=entry.pk))
@@ -187,7 +187,7 @@ def give_byes(
     """Give many entries a bye of one kind in a round that is not paired yet: all of them or none.
 
     The limits are those of single byes, and asked for once, by name. Raises ConfirmationNeeded, NotAllowed, Stale,
-    EventRefused (whoever has withdrawn is named) and Entry.DoesNotExist.
+    EventRefused (the one who has withdrawn is named) and Entry.DoesNotExist.
     """
     with event_act(event_id, actor, GiveByes, expect=expect, round=round_number, kind=kind) as doing:
         event = doing.event
@@ -277,7 +277,7 @@ def _missed_rounds(event: Event, entry: Entry, numbers: Collection[int]) -> list
 
 
 def set_half_byes(event_id: int, actor: Account, entry_id: int, *, allowed: bool, expect: int | None = None) -> Entry:
-    """Say whether an entry may have half-point byes at all; where not, nobody gives it one, by no way.
+    """Say whether an entry may have half-point byes at all; where not, no one gives it one, by no way.
 
     Raises NotAllowed, Stale, EventRefused (it has asked for one) and Entry.DoesNotExist.
     """
@@ -350,7 +350,7 @@ def check_round_to_come(event: Event, round_number: int) -> None:
 def _check_half_byes(
     event: Event, entry: Entry, account: Account, number: int, kind: str, confirm: Collection[str]
 ) -> None:
-    """Players have one half-point bye, and none in the last round; whoever may give more is asked."""
+    """Players have one half-point bye, and none in the last round; the one who may give more is asked."""
     if kind != ByeRequest.Kind.HALF:
         return
     if entry.no_half_byes:

@@ -50,7 +50,7 @@ def enter_person(
 ) -> Entry:
     """Enter a person, or, where `person_id` is None, a new member of the club called `name`.
 
-    That somebody new is called as a player or a member is, is confirmed by the keys in `confirm`. Raises NotAllowed,
+    That a new person is called as a player or a member is, is confirmed by the keys in `confirm`. Raises NotAllowed,
     ConfirmationNeeded, EventRefused (entered already, too late), Refused (not a name) and Person.DoesNotExist.
     """
     with event_act(event_id, actor, EnterPerson, expect=expect) as doing:
@@ -194,7 +194,7 @@ def _enter_or_wait(doing: EventCommand, person: Person) -> Entry | WaitingPlayer
 def enter_persons(doing: EventCommand, persons: Sequence[Person]) -> list[Entry]:
     """The entries of persons who are locked, in their order, inside the caller's act. A few queries for all of them.
 
-    Nobody is asked whether there is room; who was on the waiting list is off it.
+    No one is asked whether there is room; who was on the waiting list is off it.
     """
     event = doing.event
     need_state(event, State.DRAFT, State.OPEN, State.RUNNING)
@@ -254,7 +254,7 @@ def _late_entry(
 
 
 def _refuse_too_late(event: Event, groups: Sequence[int | None]) -> None:
-    """EventRefused where nobody can come any more. In an arena whoever comes late has missed nothing.
+    """EventRefused where no one can come any more. In an arena the one who comes late has missed nothing.
 
     Reserves of teams come whenever their team needs them.
     """
@@ -272,7 +272,7 @@ def _refuse_too_late(event: Event, groups: Sequence[int | None]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """Somebody to be entered: a person, or a new member called `name` where `person` is None."""
+    """Who is to be entered: a person, or a new member called `name` where `person` is None."""
 
     name: str
     person: int | None = None
@@ -286,7 +286,7 @@ def enter_listed(
 ) -> list[Entry]:
     """Enter the players of a list with the ratings that it has: all of them or none.
 
-    Raises NotAllowed, Stale, EventRefused (nobody, one person twice, entered already, too many), Refused and
+    Raises NotAllowed, Stale, EventRefused (no one, one person twice, entered already, too many), Refused and
     Person.DoesNotExist.
     """
     if not players:
@@ -324,7 +324,7 @@ def _refuse_known(rows: EventData, players: Sequence[ListedEntry]) -> None:
     blockers = []
     for each in players:
         if each.person is None:
-            if name_key(each.name) in called:  # somebody else of that name is registered alone
+            if name_key(each.name) in called:  # another person of that name is registered alone
                 blockers.append(Message(_("%(name)s is registered already"), {"name": each.name}))
             continue
         if each.person in entered:

@@ -105,7 +105,7 @@ def need_room_for_group(there: Sequence[ForbiddenRow]) -> None:
 def confirm_change_of_pairs(
     doing: EventCommand, actor: Account, change: str, confirm: Collection[str], settings: Sequence[str] = ()
 ) -> None:
-    """Once round 1 is paired, changing who may meet favours somebody: it is asked, and leaves standard rules.
+    """Once round 1 is paired, changing who may meet favours a person: it is asked, and leaves standard rules.
 
     `settings` are by what else it leaves them.
     """
@@ -150,7 +150,7 @@ def delete_group(
 
 
 def delete_singleton_groups(doing: EventCommand) -> None:
-    """Remove groups that an entry's removal has left with nobody to keep apart. Inside the caller's act."""
+    """Remove groups that an entry's removal has left with no one to keep apart. Inside the caller's act."""
     for each in load_forbidden([doing.event])[doing.event.pk]:
         if len(each.entries) < FEWEST and len(each.teams) < FEWEST:
             ForbiddenGroup.objects.filter(pk=each.id).delete()

@@ -19,7 +19,7 @@ def approve_request(
 
     Where that event is full, they are on its waiting list.
 
-    Raises NotAllowed, Refused and EventRefused, such as for an event that takes nobody any more.
+    Raises NotAllowed, Refused and EventRefused, such as for an event that takes no one any more.
     """
     with one_at_a_time():
         request = approve_join(actor=actor, request_id=request_id, person_id=person_id, is_new=is_new)

@@ -33,14 +33,14 @@ BEFORE_START = (State.DRAFT, State.OPEN)
 def remove_entry(event_id: int, actor: Account, entry_id: int, *, expect: int | None = None) -> None:
     """Take an entry off the list. Of an event that runs it must never have been paired: later, players withdraw.
 
-    So somebody who was added twice can be taken off, and the two records of the person be merged.
+    So a person who was added twice can be taken off, and the two records of the person be merged.
     """
     with event_act(event_id, actor, RemoveEntry, expect=expect, entry=entry_id) as doing:
         take_off(doing, entry_id)
 
 
 def take_off(doing: EventCommand, entry_id: int) -> None:
-    """Delete an entry that was never paired, inside the caller's act; whoever waits longest moves up.
+    """Delete an entry that was never paired, inside the caller's act; the one who waits longest moves up.
 
     Raises EventRefused where the event is too far for that, and Entry.DoesNotExist.
     """
@@ -150,8 +150,8 @@ def withdraw_many(
 ) -> list[Entry]:
     """Take several entries out of a running event, each by the custom (`annuls`): all of them or none.
 
-    Two who leave together and have a game to play both lose it. Raises NotAllowed, Stale, EventRefused (whoever cannot
-    leave is named) and Entry.DoesNotExist.
+    Two who leave together and have a game to play both lose it. Raises NotAllowed, Stale, EventRefused (the one who
+    cannot leave is named) and Entry.DoesNotExist.
     """
     ids = set(entry_ids)
 
@@ -199,7 +199,7 @@ def annuls(rows: EventData, entry_id: int) -> bool:
 
 
 def games_done(rows: EventData, entry_id: int) -> tuple[int, int]:
-    """How many games an entry has completed (played, or won because nobody came), and how many it was to play."""
+    """How many games an entry has completed (played, or won because no one came), and how many it was to play."""
     own = rows.of_entry(entry_id)
     number = rows.by_id[entry_id].number
     coming = [

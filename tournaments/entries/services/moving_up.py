@@ -22,14 +22,14 @@ from tournaments.entries.services.waiting_list import waiting_rows
 from tournaments.models import Entry, EntryLimit, WaitingPlayer
 
 MOVED_UP = "moved-up-mail"
-"""The kind of job that mails that somebody has a place now. Its subject is the event's scope and the account's id."""
+"""The kind of job that mails that a person has a place now. Its subject is the event's scope and the account's id."""
 BEFORE_CLOSING = (State.DRAFT, State.OPEN, State.RUNNING)
 
 
 def set_entry_limit(
     event_id: int, actor: Account, most: int | None, *, moves_up: bool = True, expect: int | None = None
 ) -> None:
-    """Take `most` players (None: all). Whoever is entered stays; who waits moves up where there is room now.
+    """Take `most` players (None: all). One who is entered stays; who waits moves up where there is room now.
 
     Raises NotAllowed, Stale and EventRefused.
     """
@@ -80,7 +80,7 @@ def _enter_waiting(doing: EventCommand, waiting: Sequence[WaitingPlayer]) -> lis
 
 
 def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | None = None) -> Entry:
-    """Enter somebody of the waiting list, first or not, be it beyond the limit or after the start.
+    """Enter a person of the waiting list, first or not, be it beyond the limit or after the start.
 
     Raises NotAllowed, Stale, EventRefused, Refused and WaitingPlayer.DoesNotExist.
     """
@@ -91,7 +91,7 @@ def move_up(event_id: int, actor: Account, waiting_id: int, *, expect: int | Non
 
 
 def remove_waiting(event_id: int, actor: Account, waiting_id: int) -> None:
-    """Take somebody off the waiting list. Raises NotAllowed and WaitingPlayer.DoesNotExist."""
+    """Take a person off the waiting list. Raises NotAllowed and WaitingPlayer.DoesNotExist."""
     with event_act(event_id, actor, RemoveWaiting) as doing:
         _remove(doing, WaitingPlayer.objects.get(event=doing.event, pk=waiting_id))
 

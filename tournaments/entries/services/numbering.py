@@ -59,7 +59,7 @@ class Seeding(StrEnum):
 
 
 def seed_of_lot(event: Event) -> str:
-    """The seed by which numbers are drawn: it is kept in the journal, so that anybody can repeat the draw.
+    """The seed by which numbers are drawn: it is kept in the journal, so that anyone can repeat the draw.
 
     An event has one: who starts it again gets that of its first draw, and not another order.
     """
@@ -132,7 +132,7 @@ def take_listed_ratings(
 ) -> list[Entry]:
     """Give these entries (ids) of a running event what the lists say; pairing numbers stay until they are recalculated.
 
-    Raises NotAllowed, Stale, EventRefused (nobody is named) and Entry.DoesNotExist.
+    Raises NotAllowed, Stale, EventRefused (no one is named) and Entry.DoesNotExist.
     """
 
     def prepare(rows: EventData) -> dict[int, SeedRating | None]:

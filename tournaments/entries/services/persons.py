@@ -1,4 +1,4 @@
-"""Who is entered: a person that is known, or somebody new."""
+"""Who is entered: a person that is known, or a new person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.models import Entry, Event, Member, WaitingPlayer
 
 
 def refuse_two_who_entered_one_event(merging: PersonsMerging) -> None:
-    """Nobody plays in one event twice, so two who do are not one person. Raises `MergeRefused`."""
+    """No one plays in one event twice, so two who do are not one person. Raises `MergeRefused`."""
     records, others = record_ids(merging.kept.pk), record_ids(merging.gone.pk)
     events = Member.objects.filter(person__in=others).values("event")
     shared = Member.objects.filter(person__in=records, event__in=events).select_related("event").first()
@@ -38,7 +38,7 @@ def refuse_two_who_entered_one_event(merging: PersonsMerging) -> None:
 
 
 def _enters_or_waits(records: Collection[int]) -> Q:
-    """Rows of a waiting list of whose events somebody is a player or waits, too."""
+    """Rows of a waiting list of whose events a person is a player or waits, too."""
     entered = Member.objects.filter(person__in=records).values("event")
     return Q(event__in=entered) | Q(event__in=WaitingPlayer.objects.filter(person__in=records).values("event"))
 
@@ -59,12 +59,12 @@ def leave_waiting_lists(erasing: PersonErasing) -> list[Touched]:
     return touched
 
 
-# --- a name that is registered, or is a member's, is rarely somebody new ----------------------------------
+# --- a name that is registered, or is a member's, is rarely a new person ----------------------------------
 # That is confirmed before a person is made.
 
 
 def confirm_namesakes(event: Event, name: str, confirm: Collection[str]) -> None:
-    """Raise ConfirmationNeeded where a new person would be called as somebody of the event or of its club is."""
+    """Raise ConfirmationNeeded where a new person would be called as a person of the event or of its club is."""
     cautions = list(_namesake_cautions(event, name))
     need_confirmation(f"{event.scope}:new-person:{name}", _("Register the player"), cautions, confirm)
 

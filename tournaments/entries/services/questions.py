@@ -136,7 +136,7 @@ def take_answers(request: JoinRequest, person: Person) -> None:
 
 
 def delete_answers(erasing: PersonErasing) -> list[Touched]:
-    """What somebody answered goes with them."""
+    """What a person answered goes with them."""
     given = Answer.objects.filter(person__in=record_ids(erasing.person.pk)).select_related("question")
     touched = [Touched(f"event:{each.question.event_id}", "answer", each.pk, "text") for each in given]
     given.delete()

@@ -38,6 +38,6 @@ def waiting_rows(event: Event, persons: Collection[int]) -> QuerySet[WaitingPlay
 
 
 def drop_entered(event: Event) -> None:
-    """Take off the list whoever is entered, after an undo brought entries back."""
+    """Take off the list the one who is entered, after an undo brought entries back."""
     people = Member.objects.filter(event=event).select_related("person")
     waiting_rows(event, {member.person.canonical_id for member in people}).delete()

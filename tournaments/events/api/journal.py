@@ -36,10 +36,10 @@ class ValueChange(serializers.Serializer[Any]):
 
 
 class JournalLine(serializers.Serializer[Any]):
-    """One act. `version` is the event's version that it made; `who` is null for the system, "" for nobody in public.
+    """One act. `version` is the event's version that it made; `who` is null for the system, "" for no one in public.
 
     `why` is shown to arbiters. `round` is the round that it is about, null where it is about none.
-    `has_point`: an arbiter can go back to before it; `is_undone`: somebody did.
+    `has_point`: an arbiter can go back to before it; `is_undone`: a person did.
     """
 
     version = serializers.IntegerField()

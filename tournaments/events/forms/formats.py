@@ -40,7 +40,7 @@ ROUNDS, PAIRING_BYE = "rounds_planned", "pairing_bye"
 
 
 EXAMPLE = 10
-"""The field for which formats say what they mean before anybody is entered."""
+"""The field for which formats say what they mean before anyone is entered."""
 
 
 class NumberText(forms.TextInput):
@@ -207,7 +207,7 @@ def _is_seldom_set(field: forms.BoundField) -> bool:
 
 
 def _means(key: str, players: int) -> str:
-    """How many rounds a field of `players` has; a field of `EXAMPLE` where nobody is entered yet."""
+    """How many rounds a field of `players` has; a field of `EXAMPLE` where no one is entered yet."""
     field = players if players > 1 else EXAMPLE
     system = format_of(key)
     needed = None if system.for_teams else rounds_needed(system, field)

@@ -25,7 +25,7 @@ BY_HAND = (Seeding.HAND, Grouping.HAND)
 
 
 class DeleteForm(WithPeopleForm):
-    """A draft that is deleted, with the people whom it made where somebody ticks that."""
+    """A draft that is deleted, with the people whom it made where a person ticks that."""
 
     schema = schemas.DeleteEventInput
 

@@ -170,7 +170,7 @@ def _initial(club: Club, chosen: Preset, like: Event | None, kept: EventTemplate
 
 
 def _new_name(club: Club, day: date) -> str:
-    """What a new event is called before anybody says otherwise."""
+    """What a new event is called before anyone says otherwise."""
     return _("%(club)s, %(day)s") % {"club": club.name, "day": date_format(day, "j F")}
 
 

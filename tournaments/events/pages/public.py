@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -74,8 +76,8 @@ from tournaments.models import Event
 from tournaments.rate_limit import admission, table_admission
 from tournaments.rating_columns import RatingSource
 from tournaments.rounds.forms import WhyNotForm
-from tournaments.rounds.queries.games import boards_state, game_rows, running_boards, top_boards
-from tournaments.rounds.queries.pairing_explanations import Answer, get_explained_round, why_not
+from tournaments.rounds.queries.games import TopBoard, boards_state, game_rows, running_boards, top_boards
+from tournaments.rounds.queries.pairing_explanations import WhyNotAnswer, get_explained_round, why_not
 from tournaments.rounds.queries.pairing_reasons import ExplainedRound
 from tournaments.rounds.queries.predictions import with_predictions
 from tournaments.rounds.queries.rounds import RoundPage, round_page
@@ -187,16 +189,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = get_visible_event(request, event_id)
     head = event_head(shown, request.user)
     if shown.state not in STARTED:
-        rows = rows_for(head)
-        more = {
-            "entries": len(rows.entries),
-            "places": places_of(shown),
-            "rounds": rows.rounds_total,
-            "rule_exits": describe_exits(shown),
-            "teams": [(team, players_of(rows, team)) for team in rows.teams],
-            "announcements": announcements_of(shown, NEWEST),
-        }
-        return render(request, "tournaments/events/announced.html", event_context(head, "event", **more))
+        return _announced_event(request, head)
     admit = table_admission(request, shown)
     after = earlier_round_in(request, shown)
     whole, hidden = head.may_run, hidden_after(shown, head.version)
@@ -220,10 +213,8 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         found = found if is_past else with_rating_changes(shown, found)
         return draw_table(table, found, own_entry=head.own_entry, opened=opened, inline=inline, after=after)
 
-    boards = () if after else top_boards(shown)
     more = {
-        "boards": [(each, running_context(each.running)) for each in boards],
-        "board_versions": {each.running.scope: each.running.version for each in boards},
+        **_boards_of(() if after else top_boards(shown)),
         "table": table,
         "shown": rows_shown,
         "part": part,
@@ -241,6 +232,27 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "announcements": announcements_of(shown, NEWEST),
     }
     return render(request, "tournaments/events/standings.html", event_context(head, "event", **more))
+
+
+def _announced_event(request: HttpRequest, head: EventHead) -> HttpResponse:
+    """What is planned and who is entered."""
+    rows = rows_for(head)
+    more = {
+        "entries": len(rows.entries),
+        "places": places_of(head.event),
+        "rounds": rows.rounds_total,
+        "rule_exits": describe_exits(head.event),
+        "teams": [(team, players_of(rows, team)) for team in rows.teams],
+        "announcements": announcements_of(head.event, NEWEST),
+    }
+    return render(request, "tournaments/events/announced.html", event_context(head, "event", **more))
+
+
+def _boards_of(boards: Sequence[TopBoard]) -> dict[str, Any]:
+    return {
+        "boards": [(each, running_context(each.running)) for each in boards],
+        "board_versions": {each.running.scope: each.running.version for each in boards},
+    }
 
 
 def _arena(request: HttpRequest, head: EventHead) -> ArenaPage | None:
@@ -339,7 +351,7 @@ def _matches(
     return with_reasons(found, told.reasons), told
 
 
-def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, Answer | None]:
+def _why_not(request: HttpRequest, rows: EventData, number: int) -> tuple[WhyNotForm | None, WhyNotAnswer | None]:
     """The form that asks why two did not meet in a round that is paired, and the answer where it was asked."""
     key = rows.event.format
     if is_for_teams(key):

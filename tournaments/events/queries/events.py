@@ -14,7 +14,7 @@ from common.compiled_query import Argument, CompiledQuery
 from common.filters import Lookup, narrow
 from games.core.queries import lists as lists_queries
 from games.core.queries.lists import GameRow
-from games.core.questions import OccasionsNamed, UnpublishedOccasions
+from games.core.questions import ScopesNamed, UnpublishedScopes
 from games.models import Study
 from games.studies.queries import StudyLine, lessons_of
 from gipf_engine.diagrams.base import Translate
@@ -108,13 +108,13 @@ def format_options_text(event: Event) -> list[tuple[Message, int]]:
 MOST_WORDS = 8
 
 
-def drafts_with_games(asked: UnpublishedOccasions) -> list[str]:
+def drafts_with_games(asked: UnpublishedScopes) -> list[str]:
     """A draft seldom has rounds: one that was imported, or taken back, may. One query."""
     drafts = Event.objects.exclude(state__in=PUBLIC).filter(rounds__isnull=False).order_by().distinct()
     return [f"event:{event}" for event in drafts.values_list("pk", flat=True)]
 
 
-def events_named(asked: OccasionsNamed) -> list[str]:
+def events_named(asked: ScopesNamed) -> list[str]:
     """Public events whose name has every word, the latest first. One query."""
     words = Q(*(("name__icontains", word) for word in asked.text.split()[:MOST_WORDS]))
     events = Event.objects.filter(words, state__in=PUBLIC).order_by("-starts_on", "-pk")
@@ -133,7 +133,7 @@ PAST_EVENTS = 5
 class EventCard:
     """An event in a list: how many play, which round is on, and how much of it is to come.
 
-    `open_games` have no result, `open_deals` (attempts, where nobody has an opponent) are not over, `waiting_matches`
+    `open_games` have no result, `open_deals` (attempts, where no one has an opponent) are not over, `waiting_matches`
     have no boards yet. `is_full`: who registers has to wait.
     """
 
@@ -253,7 +253,7 @@ def _with_counts(rows: QuerySet[Any], event: str) -> Counter[int]:
 
 
 def _top_lists(club: Club) -> list[TopList]:
-    """The first ten of every list that has somebody."""
+    """The first ten of every list that has a person."""
     pools = ratings_lists.pools_of_club(club)
     lists = [TopList(pool, pool.name, rating_list.rating_list(pool, limit=TOP)) for pool in pools]
     return [each for each in lists if each.rows]

@@ -65,7 +65,7 @@ class OwnDeal:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """An event that somebody runs, its last round, and how many of its games, or attempts at its deals, are open.
+    """An event that a person runs, its last round, and how many of its games, or attempts at its deals, are open.
 
     `waiting_matches` have no boards yet.
     """

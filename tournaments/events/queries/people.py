@@ -79,8 +79,8 @@ class HeadToHead:
 def head_to_head(one: Person, other: Person) -> HeadToHead:
     """What two canonical persons have played against each other."""
     met = opponents_queries.games_between(one.pk, other.pk, lists.games_of(one.pk))
-    events = labels({row.occasion for row in met if row.occasion != f"game:{row.id}"})
-    shown = [(row, events.get(row.occasion, Label(""))) for row in met]
+    events = labels({row.parent_scope for row in met if row.parent_scope != f"game:{row.id}"})
+    shown = [(row, events.get(row.parent_scope, Label(""))) for row in met]
     return HeadToHead(one, other, opponents_queries.score_of(one.pk, met), shown)
 
 
@@ -114,7 +114,7 @@ def _rating_lines(person: Person, translate: Translate) -> list[RatingLine]:
 
 def _story(line: RatingLine) -> tuple[object, ...]:
     """What a reader is told of a list: the rating after each event, and what the other systems say."""
-    events = tuple((each.occasion_id, each.after) for each in line.events)
+    events = tuple((each.parent_scope_id, each.after) for each in line.events)
     return line.pool.pool.coverage.key, events, tuple((each.pool.system, each.value) for each in line.others)
 
 

@@ -112,7 +112,7 @@ def edit_event(
 
 
 def _confirm_tie_breaks(event: Event, new: Sequence[str], confirm: Collection[str]) -> None:
-    """Tie-breaks that were announced change in the middle only where somebody confirms it twice."""
+    """Tie-breaks that were announced change in the middle only where a person confirms it twice."""
     params = {"old": list(event.tie_breaks) or "–", "new": list(new) or "–"}
     template = _("Round 1 was paired with the tie-breaks %(old)s: they become %(new)s.")
     follows = Message(
@@ -224,14 +224,14 @@ def request_invalidating(event: PersonsChanged) -> None:
 
 
 def invalidate_at_once(event: PersonsChanged) -> None:
-    """So that whoever changed a name sees it. After the commit: the service that changed the persons holds another
+    """So that the one who changed a name sees it. After the commit: the service that changed the persons holds another
     scope, and scopes are locked one at a time.
     """
     jobs.run_now(INVALIDATE, _scopes_of(event))
 
 
 def _scopes_of(event: PersonsChanged) -> list[str]:
-    """The scopes of all events that somebody of these played in."""
+    """The scopes of all events that a person of these played in."""
     concerned = Member.objects.filter(belongs_to(event.ids))
     return [f"event:{pk}" for pk in sorted(set(concerned.values_list("event", flat=True)))]
 

@@ -21,7 +21,7 @@ from tournaments.models import Event, EventTemplate
 from tournaments.models.templates import LONGEST_TEMPLATE_NAME
 
 MOST_TEMPLATES = 30
-"""Of a club: more than that nobody chooses from."""
+"""Of a club: more than that no one chooses from."""
 _OF_ONE_EVENT = ("name", "starts_on", "ends_on")
 
 

@@ -1,4 +1,4 @@
-"""Going back to a restore point. What was done since is void and stays to be read; nothing that anybody said goes.
+"""Going back to a restore point. What was done since is void and stays to be read; nothing that anyone said goes.
 
 No act has an undo of its own: the rows that the event consists of become what they were, whatever changed them.
 """
@@ -48,8 +48,8 @@ def undo(
     """Let the event be what it was before the act that made `version`. Claims since then are void, none is deleted.
 
     Where players or arbiters said something since, that is confirmed by the keys in `confirm`. The undo keeps a point
-    too, so it can be undone. Where settings go back, or a closed event goes on, whoever acts needs the right to edit
-    it. `expect` is the event's version that the caller saw. Raises NotAllowed, Stale, EventRefused,
+    too, so it can be undone. Where settings go back, or a closed event goes on, the one who acts needs the right to
+    edit it. `expect` is the event's version that the caller saw. Raises NotAllowed, Stale, EventRefused,
     ConfirmationNeeded and RestorePoint.DoesNotExist.
     """
     need_reason(reason, Message(_("Give a reason for undoing this.")))
@@ -80,7 +80,7 @@ def _first_undone(doing: EventCommand, version: int) -> dict[str, Any]:
 
 
 def _check_undo(doing: EventCommand, actor: Account, saved: SavedEvent) -> None:
-    """Raise unless whoever acts may undo all that, and nobody has seen a deal that would be taken back."""
+    """Raise unless the one who acts may undo all that, and no one has seen a deal that would be taken back."""
     event = doing.event
     if Arena.objects.filter(event=event).exists():
         raise EventRefused(Message(_("An arena cannot be undone: change its results one by one.")))

@@ -26,7 +26,7 @@ from tournaments.models import Festival
 def links(request: HttpRequest, festival_id: int) -> HttpResponse:
     """A card for each player, to be printed and cut.
 
-    For those who may decide results in the whole club: whoever has a card reports in all sections.
+    For those who may decide results in the whole club: the one who has a card reports in all sections.
     """
     festival = get_object_or_404(Festival.objects.select_related("club"), pk=festival_id)
     require(request.user, Permission.DECIDE_RESULT, festival.scope)
@@ -40,7 +40,7 @@ def links(request: HttpRequest, festival_id: int) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, festival_id: int, person_id: int) -> HttpResponse:
-    """Let the link of a player work no more, because the card is lost or someone else has it."""
+    """Let the link of a player work no more, because the card is lost or another person has it."""
     festival = get_object_or_404(Festival, pk=festival_id)
     account = require(request.user, Permission.DECIDE_RESULT, festival.scope)
     with missing_is_404():

@@ -13,7 +13,7 @@ from tournaments.models import Festival, RevokedPlayerLink
 def revoke_player_link(festival_id: int, actor: Account, person_id: int) -> None:
     """Let a player's link work no more; the card, printed again, has a new one. What was reported by it stays.
 
-    Raises NotAllowed, Festival.DoesNotExist, and Person.DoesNotExist for someone who plays in no section.
+    Raises NotAllowed, Festival.DoesNotExist, and Person.DoesNotExist for a person who plays in no section.
     """
     with commit_permitted(f"festival:{festival_id}", actor, RevokePlayerLink) as act:
         festival = Festival.objects.get(pk=festival_id)

@@ -98,7 +98,7 @@ class EventImport(serializers.Serializer[Any]):
 
     What the file does not say, as TRF does not name the game, can be said beside it.
 
-    Whoever is called as one member of the club is that member; `people` say otherwise, null for somebody new. With
+    A player who is called as one member of the club is that member; `people` say otherwise, null for a new person. With
     `check` nothing is stored, and the answer says what would come of it. What the rules of pairing do not allow is
     asked: `confirm` holds keys of what was asked (409, code "confirm").
     """
@@ -131,7 +131,7 @@ class EventImport(serializers.Serializer[Any]):
 
 
 class MatchShape(serializers.Serializer[Any]):
-    """A player of the file, who that may be, and who it is unless something else is said (null: somebody new)."""
+    """A player of the file, who that may be, and who it is unless something else is said (null: a new person)."""
 
     ref = serializers.IntegerField(source="entry.ref")
     name = serializers.CharField(source="entry.name")
@@ -240,7 +240,7 @@ class EventFiles(BaseAPIView):
         return Response(_describe_import(made, incoming, found), status=status.HTTP_201_CREATED)
 
     def _ask(self, club: Club, incoming: ImportedEvent, sent: dict[str, Any], people: dict[int, int]) -> Response:
-        """Let a worker take it in, who has nobody to ask: what speaks against it is asked now."""
+        """Let a worker take it in, who has no one to ask: what speaks against it is asked now."""
         confirm = tuple(sent["confirm"])
         importing.confirm_rounds(club, incoming, confirm)
         values = {name: sent[name] for name in ("name", "rules", "format", "rated")}

@@ -64,7 +64,7 @@ class SupposedValueShape(serializers.Serializer[Any]):
 
 
 class StandingShape(serializers.Serializer[Any]):
-    """A row of the standings. `rank` is null, and `values` are none, for whoever's games do not count.
+    """A row of the standings. `rank` is null, and `values` are none, for one whose games do not count.
 
     In leagues `rank` is that within the `group`; `move` is "up" or "down" for who changes groups after the season,
     "open" for who shares a place across that border, else "". In matches `group` is the team. `rating` is that by which

@@ -159,7 +159,7 @@ def _with_more(entry: ImportedEntry, club: str, country: str) -> ImportedEntry:
 
 
 def _without_trf(note: Note, names: Mapping[int, str], by_line: bool) -> Message:
-    """What the reader of TRF says, without the line of TRF that nobody has: with the file's own line or the player."""
+    """What the reader of TRF says, without the line of TRF that no one has: with the file's own line or the player."""
     if by_line and note.number:
         return Message(_("line %(number)d: %(what)s"), {"number": note.number, "what": note.message})
     number = note.text[4:8].strip() if note.text.startswith("001") else ""

@@ -1,4 +1,4 @@
-"""The file formats in which a whole event is exported, for whoever runs it: what pages, API and commands offer."""
+"""The file formats in which a whole event is exported, for who runs it: what pages, API and commands offer."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class ImportedDraw:
 
 @dataclass(frozen=True, slots=True)
 class ImportedAttempt:
-    """How somebody played a deal: fields as in `games.models.Attempt`, and each turn with its time."""
+    """How a person played a deal: fields as in `games.models.Attempt`, and each turn with its time."""
 
     ending: str
     result: str
@@ -317,7 +317,7 @@ def _match(
 
 
 def known_people(found: Iterable[Match]) -> dict[int, int]:
-    """The persons that are chosen without asking, by the file's own numbers; nobody twice."""
+    """The persons that are chosen without asking, by the file's own numbers; no one twice."""
     chosen: dict[int, int] = {}
     for match in found:
         if match.chosen is not None and match.chosen not in chosen.values():

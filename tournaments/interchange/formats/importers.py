@@ -15,7 +15,7 @@ from tournaments.interchange.formats.imported_event import FileRefused, Imported
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
-    """What whoever brings a file says beside it; None or "" leaves it to the file. `today` is for dates it lacks."""
+    """What is said beside a file that is brought; None or "" leaves it to the file. `today` is for dates it lacks."""
 
     time_zone: str
     today: date
@@ -30,7 +30,7 @@ class Importer(ABC):
     """A file format. A new one is one new module in this package with a class under `@register`.
 
     `name` is marked for the catalogs. `is_complete`: the file itself says which game and format were played and
-    whether it is rated, so nobody is asked.
+    whether it is rated, so no one is asked.
     """
 
     key: str

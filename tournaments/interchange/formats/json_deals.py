@@ -1,7 +1,7 @@
 """The deals and attempts of a round in an event file: written when the round is over, and checked when they come in.
 
 A round of deals that is still being played stays out of files: nothing of it may be seen before everybody has
-finished. Deals are not solved again when they come in; whoever doubts par runs `checkdraw`.
+finished. Deals are not solved again when they come in; the one who doubts par runs `checkdraw`.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def _header(rows: EventData) -> dict[str, Any]:
 
 
 def _refs(rows: EventData) -> dict[int, int]:
-    """How the file calls each entry: by its number, or by its place where nobody has one."""
+    """How the file calls each entry: by its number, or by its place where no one has one."""
     return {entry.id: entry.number or place for place, entry in enumerate(rows.entries, 1)}
 
 

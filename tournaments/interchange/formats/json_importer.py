@@ -432,7 +432,7 @@ def _parse_history(
 
 
 def _parse_moved(numbers: Reader, refs: set[int], twice: Message) -> list[list[int]]:
-    """Pairs of a number, of a player or a team, and the one of when the round was paired: nobody's twice."""
+    """Pairs of a number, of a player or a team, and the one of when the round was paired: no one's twice."""
     seated: set[int] = set()
     found = [
         [_ref(each[0], refs, seated), each[1].number(MOST_NUMBER, least=1) or 0] for each in numbers.items(MOST_NUMBER)

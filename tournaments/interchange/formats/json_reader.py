@@ -1,4 +1,4 @@
-"""Reading values out of JSON that anybody may have written: each is what it should be, or its place is named."""
+"""Reading values out of JSON that anyone may have written: each is what it should be, or its place is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the event file says of teams: rosters, captains, matches. Written here, and read as anybody may have changed it.
+"""What the event file says of teams: rosters, captains, matches. Written here, and read as anyone may have changed it.
 
 Line-ups are in it as boards, once those of both teams are open; before, nothing of them is.
 """

@@ -1,4 +1,4 @@
-"""Values of the comment that a server like this one writes into TRF, read as anybody may have changed them."""
+"""Values of the comment that a server like this one writes into TRF, read as anyone may have changed them."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ PROGRAM = "Gipfel"
 EXTRAS = ("sex", "fide_number", "birth")
 """What `Entry.details` and `Entrant.extras` call alike."""
 PAIRED = "rounds_paired"
-"""In the own comment: how many rounds are paired, where nobody meets in the last and it looks like one to come."""
+"""In the own comment: how many rounds are paired, where no one meets in the last and it looks like one to come."""
 ENTRY_FLAGS = ("expelled", "no_half_byes")
 """What only the own comment says of entries, by their numbers."""
 HEADER_TEXTS = ("federation", "type_text", "chief_arbiter", "time_control", "rank_method", "coded_time_control")
@@ -148,7 +148,7 @@ def _forbidden(table: CrossTable) -> Iterable[ForbiddenGroup]:
 
 
 def _entrant(rows: EventData, entrant: Entrant, entry: EntryRow, details: dict[str, str]) -> Entrant:
-    # Whoever has left gets none of the byes that were asked for.
+    # One who has left gets none of the byes that were asked for.
     cells = entrant.cells[: len(rows.rounds)] if entry.withdrawn else entrant.cells
     return replace(
         entrant,

@@ -155,7 +155,7 @@ class TrfConversion:
         return document if isinstance(document, dict) else {}
 
     def _with_last_round(self) -> CrossTable:
-        """The table, also where only the own comment tells that a last round in which nobody meets is paired."""
+        """The table, also where only the own comment tells that a last round in which no one meets is paired."""
         table, paired = self.table, self.own.get(PAIRED)
         longest = max((len(each.cells) for each in table.entrants), default=0)
         return replace(table, rounds_played=paired) if is_count(paired, longest, table.rounds_played) else table
@@ -171,7 +171,7 @@ class TrfConversion:
         return found
 
     def _rules(self) -> str:
-        """The game: as whoever brings the file says, else the file, else the most usual one."""
+        """The game: as the one who brings the file says, else the file, else the most usual one."""
         if rules := self.wishes.rules or text_or_empty(self.own.get("rules")):
             return rules
         self.repair(_("The file names no game: %(game)s was assumed."), game=Message(GIPF_STANDARD))
@@ -247,7 +247,7 @@ class TrfConversion:
         if self.format == self.kind.system:
             options |= self.kind.options
         if self.format in SWISS_SYSTEMS:
-            # Where nobody met yet, or everybody won by forfeit, only the comment says that colours play no part.
+            # Where no one met yet, or everybody won by forfeit, only the comment says that colours play no part.
             options |= {
                 "baku": self.kind.baku,
                 "colour_free": self.table.colour_free or options.get("colour_free", False),

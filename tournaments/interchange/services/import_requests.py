@@ -30,7 +30,7 @@ from tournaments.interchange.services.importing import import_event
 from tournaments.models import Event, ImportRequest
 
 # --- files that are too large for a page to wait for ------------------------------------------------------
-# Somebody asks, a worker takes them in, and the event appears.
+# A person asks, a worker takes them in, and the event appears.
 
 
 IMPORT = "import"
@@ -38,7 +38,7 @@ IMPORT = "import"
 MOST_GAMES, MOST_RECORDED = 400, 60_000
 """What a page waits for: so many games, and so many letters of records to check."""
 KEPT = timedelta(days=1)
-"""How long a request that is done is remembered, for whoever still looks at its page."""
+"""How long a request that is done is remembered, for one who still looks at its page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def subject_of(request: ImportRequest) -> str:
 
 
 def import_asked_for(request_id: int) -> None:
-    """Take in what somebody asked for, if it is still to be done: the work of a worker.
+    """Take in what a person asked for, if it is still to be done: the work of a worker.
 
     A refusal is kept for the page of the request; it is no failure of the worker. The request is done in the
     transaction that shows the event, so a worker that is killed leaves either nothing or all of it.
@@ -134,7 +134,7 @@ def _refuse_import(request: ImportRequest, messages: list[Message]) -> None:
 
 
 def delete_refused_requests(erasing: PersonErasing) -> list[Touched]:
-    """Why a file was not taken may say a name of whoever is erased."""
+    """Why a file was not taken may say a name of the one who is erased."""
     ImportRequest.objects.exclude(refusal=[]).delete()
     return []
 

@@ -69,7 +69,7 @@ def store_attempts(
 
 def _attempt(event: Event, scope: Scope, person: int, attempt: ImportedAttempt, deal: DrawnDeal) -> Attempt:
     return Attempt(
-        occasion=scope,
+        parent_scope=scope,
         player_id=person,
         rules=event.rules,
         options=sorted(event.options),

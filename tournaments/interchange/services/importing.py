@@ -1,4 +1,4 @@
-"""Taking a whole event in: everything is checked first, then stored in pieces that nobody sees before the last."""
+"""Taking a whole event in: everything is checked first, then stored in pieces that no one sees before the last."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class EventImport:
         return self.event
 
     def store_rows(self, tell: Callable[[int, int], None] = lambda _done, _total: None) -> None:
-        """All pieces but the last: nobody sees the event."""
+        """All pieces but the last: no one sees the event."""
         total = len(self.incoming.rounds) + 2  # everybody, then each round, then all records
         self.scope = staging.open_staged(self.event)
         self._store_people()

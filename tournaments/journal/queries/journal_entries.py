@@ -85,7 +85,7 @@ TEXTS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry of the journal: when, who (None: the system), what, and why where somebody said so.
+    """An entry of the journal: when, who (None: the system), what, and why where a person said so.
 
     `round` is the number of the round that it is about, None where it is about none. `changes` are old and new values.
     `has_point`: a restore point was kept before it; `is_undone`: an undo that is in force went back to before it.
@@ -192,7 +192,7 @@ class _Names:
         self.sections = dict(public.values_list("pk", "name")) if sections else {}
 
     def player(self, data: Mapping[str, Any]) -> str:
-        """Whoever a line is about: by entry, or by person where the entry is gone."""
+        """Those whom a line is about: by entry, or by person where the entry is gone."""
         if data.get("entry") in self.entries:
             return self.entries[data["entry"]]
         people = [data["person"]] if "person" in data else data.get("people", [])

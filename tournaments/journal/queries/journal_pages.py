@@ -24,9 +24,9 @@ from tournaments.core.saved_event import FORMAT_VERSION, write_table
 from tournaments.journal.queries.journal_entries import EntryRow, account_names, describe
 from tournaments.models import Event, Reason
 
-# --- the whole journal of an event, for whoever may see the event: filtered, searched, in parts -----------
-# Arbiters read all of it. Everybody else reads what is public anyway: no drafts, nobody who is kept apart, no
-# roles, no reasons (they may say why somebody left), and of those who acted only people, no sign-in names.
+# --- the whole journal of an event, for one who may see the event: filtered, searched, in parts -----------
+# Arbiters read all of it. Everybody else reads what is public anyway: no drafts, no one who is kept apart, no
+# roles, no reasons (they may say why a person left), and of those who acted only people, no sign-in names.
 
 
 KINDS: Mapping[str, frozenset[Part]] = {
@@ -111,7 +111,7 @@ def _visible(event: Event, *, reads_all: bool, wanted: JournalFilter) -> QuerySe
 
 
 def _for_everybody(event: Event, found: Sequence[EntryRow]) -> list[EntryRow]:
-    """The rows without reasons, and without names of accounts that are nobody's in public."""
+    """The rows without reasons, and without names of accounts that are no one's in public."""
     versions = [row.version for row in found]
     acted = JournalEntry.objects.filter(scope__key=event.scope, version__in=versions).values_list("version", "actor")
     people = set(

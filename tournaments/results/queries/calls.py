@@ -1,4 +1,4 @@
-"""Calls of an arbiter that nobody has answered."""
+"""Calls of an arbiter that no one has answered."""
 
 from __future__ import annotations
 

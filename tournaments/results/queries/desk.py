@@ -59,9 +59,9 @@ class Overdue:
 
 @dataclass(frozen=True, slots=True)
 class RequestedRound:
-    """A round that somebody asked for: how far its worker is, or why it is not made.
+    """A round that a person asked for: how far its worker is, or why it is not made.
 
-    `failing` is what went wrong in a try that will be repeated. `done` and `total` are 0 while nobody took it.
+    `failing` is what went wrong in a try that will be repeated. `done` and `total` are 0 while no one took it.
     """
 
     number: int
@@ -154,14 +154,14 @@ def _overdue_games(rows: EventData, pairing: PairingRow, deadline: date) -> Iter
 
 
 def requested_round(event: Event) -> RequestedRound | None:
-    """The round that somebody asked for and that is not there yet; None where none is waited for."""
+    """The round that a person asked for and that is not there yet; None where none is waited for."""
     request = RoundRequest.objects.filter(event=event).first()
     return None if request is None else _state_of(event, request)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """The round that somebody asked for, the draft and the check-in, None where there are none."""
+    """The round that a person asked for, the draft and the check-in, None where there are none."""
 
     wanted: RequestedRound | None
     draft: RoundDraft | None

@@ -107,7 +107,7 @@ def _player_name(game: Game, seat: str) -> str:
 def seat_page(token: str) -> SeatPage:
     """The game that a link is for. LinkDead where it does not work. Five queries."""
     link = parse_token(token)
-    shown = Game.objects.filter(pk=link.game, occasion__hidden=False) if link else Game.objects.none()
+    shown = Game.objects.filter(pk=link.game, parent_scope__hidden=False) if link else Game.objects.none()
     game = shown.select_related("white__merged_into", "black__merged_into", "club").first()
     place = check_link(link, game)
     assert link is not None and game is not None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from common.journal import services as journal
 from games.core.permissions import seat_of
 from games.models import Game
-from games.results.services.results import lock_game, lock_occasion
+from games.results.services.results import lock_game, lock_parent_scope
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from players.models import Account
@@ -48,9 +48,9 @@ def call_by_link(token: str) -> ArbiterCall:
 
 
 def _call(game_id: int, account: Account | None, find_seat: Callable[[Game], str]) -> ArbiterCall:
-    with journal.commit(partial(lock_occasion, game_id), account, CallArbiter, game=game_id) as act:
+    with journal.commit(partial(lock_parent_scope, game_id), account, CallArbiter, game=game_id) as act:
         game = lock_game(game_id)
-        game.occasion = act.scope
+        game.parent_scope = act.scope
         seat = find_seat(game)
         place = _open_place(game)
         if ArbiterCall.objects.filter(place=place, seat=seat, answered_at=None).exists():
@@ -64,7 +64,7 @@ def _call(game_id: int, account: Account | None, find_seat: Callable[[Game], str
 def _own_seat(account: Account, game: Game) -> str:
     seat = seat_of(game, account)
     if seat is None:
-        raise NotAllowed(Permission.DECIDE_RESULT, game.occasion.key)
+        raise NotAllowed(Permission.DECIDE_RESULT, game.parent_scope.key)
     return seat
 
 
@@ -74,7 +74,7 @@ def _seat_of_link(link: SeatLink, game: Game) -> str:
 
 
 def _open_place(game: Game) -> PairedGame:
-    """Where the game is paired; EventRefused where nobody looks after its round any more."""
+    """Where the game is paired; EventRefused where no one looks after its round any more."""
     place = PairedGame.objects.filter(game=game).select_related("pairing__round__event").first()
     if place is None or place.pairing.round.locked or place.pairing.round.event.state != State.RUNNING:
         raise EventRefused(Message(_("This round is over. Please go to the arbiter.")))
@@ -82,7 +82,7 @@ def _open_place(game: Game) -> PairedGame:
 
 
 def answer_call(event_id: int, actor: Account, call_id: int) -> ArbiterCall:
-    """Note that somebody goes to the board, so that nobody else is asked to.
+    """Note that a person goes to the board, so that no one else is asked to.
 
     Raises NotAllowed, EventRefused (it was answered) and ArbiterCall.DoesNotExist.
     """

@@ -97,7 +97,7 @@ CONSEQUENCES = (
 
 
 def _last_played(event: Event, last: int) -> int:
-    """The last round in which somebody has a result."""
+    """The last round in which a person has a result."""
     played = PairedGame.objects.filter(pairing__round__event=event, pairing__kind=Pairing.Kind.GAME)
     numbers = played.exclude(game__result=PENDING).order_by("-pairing__round__number")
     return numbers.values_list("pairing__round__number", flat=True).first() or last
@@ -141,8 +141,8 @@ _WAITING = (ClaimState.DISPUTED, ClaimState.WAITING)
 
 
 def ask_for_report_mails(event: ReportsWait) -> None:
-    """Ask for mail about a game's reports, where they wait and anybody wants such mail. Within the act."""
-    key = event.game.occasion.key
+    """Ask for mail about a game's reports, where they wait and anyone wants such mail. Within the act."""
+    key = event.game.parent_scope.key
     if settings.EMAIL_HOST and key.startswith("event:") and MailSubscription.objects.filter(kind=REPORTS.key).exists():
         jobs.request_once_in(MAIL_ARBITERS, key, PAUSE)
 

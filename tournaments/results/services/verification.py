@@ -26,7 +26,7 @@ def require_two_persons(event_id: int, actor: Account, *, needed: bool, expect: 
 def verify_result(event_id: int, actor: Account, game_id: int, *, claim: int) -> VerifiedResult:
     """Note that another person's decision, number `claim` of the game, is right.
 
-    Raises NotAllowed, PairedGame.DoesNotExist, and EventRefused for one's own, one that waits for nobody, and where
+    Raises NotAllowed, PairedGame.DoesNotExist, and EventRefused for one's own, one that waits for no one, and where
     another was made meanwhile.
     """
     with event_act(event_id, actor, VerifyResult, game=game_id) as doing:

@@ -40,7 +40,7 @@ class RoundWanted(serializers.Serializer[Any]):
 
 
 def can_be_taken_back(desk: DeskState) -> bool:
-    """Whether nobody has scored in the last round, so that it can be removed, or be a draft again."""
+    """Whether no one has scored in the last round, so that it can be removed, or be a draft again."""
     if desk.last is None or desk.last.locked or desk.has_draft or not desk.is_running:
         return False
     return not preconditions.of_taking_back(desk.rows, desk.last)

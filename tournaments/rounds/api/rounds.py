@@ -36,7 +36,7 @@ from tournaments.rounds.queries.pairing_explanations import (
     BY_LINE_UPS,
     TOO_MANY,
     WHOLE_ROUND,
-    Answer,
+    WhyNotAnswer,
     came_from_a_file,
     why_not,
 )
@@ -129,7 +129,7 @@ class RoundOne(serializers.Serializer[Any]):
     `deadline` is the day by which it should be played; `differences` say where it is not as the rules give it.
     `locked`: its results do not change until an arbiter unlocks it. `imported`: it came with a file and was not paired
     here. `engine` is what the format gave where arbiters paired otherwise, in pairing numbers, who begins first and 0
-    for nobody; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
+    for no one; null where it stands as it was given, and empty where the format found no pairing. `missing` says why no
     reasons are there, null where they are; with a header Retry-After they are being worked out.
     """
 
@@ -235,7 +235,9 @@ class WhyNot(EventAPIView):
             raise Http404
         need_shown(rows, whole=self.sees_all(event))
         of_teams = is_for_teams(event.format)
-        answer = Answer(BY_LINE_UPS) if of_teams else why_not(rows, number, one, two, admission(self.request._request))
+        answer = (
+            WhyNotAnswer(BY_LINE_UPS) if of_teams else why_not(rows, number, one, two, admission(self.request._request))
+        )
         render = {
             "answer": answer,
             "explained": not (answer.can_ask or answer.wait),

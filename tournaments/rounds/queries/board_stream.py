@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from common.streams import Line, Portion
+from common.streams import Portion, StreamedLine
 from games.core.broadcasts import shown_games
 from games.core.running import scope_of
 from games.models import Game
@@ -65,7 +65,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
     digests = [board.digest for board in boards]
     before = dict(enumerate(known or ()))
     news = [board for place, board in enumerate(boards) if before.get(place) != digests[place]]
-    lines: list[Line] = [{"type": "board", **describe(board.tell())} for board in news]
+    lines: list[StreamedLine] = [{"type": "board", **describe(board.tell())} for board in news]
     if known is None:
         lines.append({"type": "ready"})
     moving = (board.scope for board in boards if board.line.game.result.is_open)
@@ -75,7 +75,7 @@ def stream_boards(event: Event, rows: EventData, number: int, seen: str, describ
 def _boards_to_tell(rows: EventData, number: int) -> list[StreamedBoard]:
     lines = [line for _number, of_round in game_rows(rows, number) for line in of_round]
     ids = [line.game.id for line in lines]
-    people = ("game__occasion", "game__white__merged_into", "game__black__merged_into")
+    people = ("game__parent_scope", "game__white__merged_into", "game__black__merged_into")
     rows_here = list(OnlineGame.objects.filter(game__in=ids).select_related(*people)) if ids else []
     played = {game.game.pk: game for game in load_games(rows_here)} if rows_here else {}
     recorded = shown_games(Game.objects.filter(pk__in=set(ids) - set(played), records__isnull=True)) if ids else {}

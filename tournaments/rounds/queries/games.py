@@ -98,7 +98,7 @@ def games_of_round(asked: RoundOf) -> RoundGames | None:
         return None
     round_id, number = found
     games = PairedGame.objects.filter(pairing__round=round_id).order_by("pairing__board", "leg")
-    event = int(asked.game.occasion.key.partition(":")[2])
+    event = int(asked.game.parent_scope.key.partition(":")[2])
     return RoundGames(number, reverse("event-round", args=[event, number]), tuple(games.values_list("game", flat=True)))
 
 
@@ -214,11 +214,11 @@ class Starter:
 
 
 STARTING = (StartRound.name, DraftRound.name, PublishRound.name)
-"""Acts after which somebody else who means to start the same round is too late."""
+"""Acts after which another person who means to start the same round is too late."""
 
 
 def who_started(event: Event, number: int) -> Starter | None:
-    """The account that started a round, None while nobody did."""
+    """The account that started a round, None while no one did."""
     lines = JournalEntry.objects.filter(scope__key=event.scope, action__in=STARTING, data__round=number)
     line = lines.order_by("-version").first()
     if line is None:

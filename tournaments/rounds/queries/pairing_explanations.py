@@ -1,4 +1,4 @@
-"""Why a round is as it is, for whoever asks: kept, computed by one at a time, and within a number of steps.
+"""Why a round is as it is, for one who asks: kept, computed by one at a time, and within a number of steps.
 
 A round that no Swiss engine made can take minutes to explain. A page spends a bounded number of steps on it; what takes
 more, a worker may find out where an arbiter asks for it (`services.explaining`), and its answer is kept in a row.
@@ -43,7 +43,7 @@ AT_WORK = Message(_("This is being calculated in the background. It can take a m
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WhyNotAnswer:
     """Why two did not meet. `can_ask` and `wait` as in `Explained`: then `message` says why it is not told."""
 
     message: Message
@@ -72,7 +72,7 @@ def get_explained_round(rows: EventData, number: int, admit: Admit = free_for_al
         return ExplainedRound(missing=TOO_MANY, wait=many.seconds)
 
 
-def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = free_for_all) -> Answer:
+def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = free_for_all) -> WhyNotAnswer:
     """Why two pairing numbers, of players or of teams, did not meet in round `number`, which is paired.
 
     KeyError for an unknown number.
@@ -81,18 +81,18 @@ def why_not(rows: EventData, number: int, one: int, two: int, admit: Admit = fre
     for each in (one, two):
         sides[each]
     if one == two:
-        return Answer(Message(choose_two(rows.event.format)))
+        return WhyNotAnswer(Message(choose_two(rows.event.format)))
     round_ = rows.rounds[number - 1]
 
-    def compute() -> Answer:
+    def compute() -> WhyNotAnswer:
         return compute_and_charge(admit, lambda steps: _find_answer(rows, round_, one, two, steps))
 
     try:
-        return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", Answer, compute, CACHED_SECONDS)
+        return compute_once(f"why-not:{_fingerprint(rows, round_)}:{one}:{two}", WhyNotAnswer, compute, CACHED_SECONDS)
     except BeingComputedError as busy:
-        return Answer(BUSY, wait=busy.seconds)
+        return WhyNotAnswer(BUSY, wait=busy.seconds)
     except TooMany as many:
-        return Answer(TOO_MANY, wait=many.seconds)
+        return WhyNotAnswer(TOO_MANY, wait=many.seconds)
 
 
 def choose_two(format_key: str) -> str:
@@ -151,19 +151,19 @@ def _explain_pairings(rows: EventData, round_: RoundRow, steps: StepCounter) -> 
         return ExplainedRound(missing=not_explained(many.limit), can_ask=True)
 
 
-def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCounter) -> Answer:
+def _find_answer(rows: EventData, round_: RoundRow, one: int, two: int, steps: StepCounter) -> WhyNotAnswer:
     found = _from_worker(rows, round_, (one, two))
     if isinstance(found, Message):
-        return Answer(found)
+        return WhyNotAnswer(found)
     if found is not None:
-        return Answer(_messages(rows, [found["answer"]])[0])
+        return WhyNotAnswer(_messages(rows, [found["answer"]])[0])
     kept = read_as(ExplainedRound, cache.get(_round_key(rows, round_)))
     if kept is not None and kept.can_ask:  # pairing the round took too many steps; only what bars two is found sooner
         steps.limit = min(steps.limit or 0, STEPS_FOR_A_BAR)
     try:
-        return Answer(explain_two(rows, round_.number, one, two, steps))
+        return WhyNotAnswer(explain_two(rows, round_.number, one, two, steps))
     except TooManySteps:
-        return Answer(not_explained(settings.EXPLANATION_STEPS_ON_A_PAGE), can_ask=True)
+        return WhyNotAnswer(not_explained(settings.EXPLANATION_STEPS_ON_A_PAGE), can_ask=True)
 
 
 STEPS_FOR_A_BAR = 1_000

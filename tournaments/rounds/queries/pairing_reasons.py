@@ -66,7 +66,7 @@ def explain_round(rows: EventData, round_: RoundRow, steps: StepCounter) -> Expl
         return ExplainedRound(differences=(message,))
     wanted = _seats(made)
     lots = {(pair.black, pair.white): (pair.white, pair.black) for pair in made.pairs if pair.by_lot}
-    # A board whose first move was open is by the rules whoever began.
+    # A board whose first move was open is by the rules whichever player began.
     there = {lots.get(seat := _numbers(rows, pairing), seat): pairing for pairing in round_.pairings}
     by_rules = {pairing.id for seat, pairing in there.items() if seat in wanted}
     reasons = {

@@ -26,7 +26,7 @@ def with_predictions(event: Event, boards: Sequence[Board]) -> list[Board]:
     for unequal in () if weighs else _with_handicap(event, boards):
         pairs.pop(unequal, None)
     games = _first_games(boards, pairs) if weighs or pool.counts_at_once else {}
-    found = predict_games(pool, set(pairs.values()), occasion=event.scope, games=games)
+    found = predict_games(pool, set(pairs.values()), parent_scope=event.scope, games=games)
     known = {number: found[pair] for number, pair in pairs.items()}
     rated = {number: each for number, each in known.items() if not (each.first_new or each.second_new)}
     return [replace(board, expected=rated.get(board.number)) for board in boards]
@@ -46,7 +46,7 @@ def _counting_pair(event: Event, board: Board) -> tuple[int, int] | None:
 
 
 def _with_handicap(event: Event, boards: Iterable[Board]) -> set[int]:
-    """The numbers of the boards on which somebody has a handicap. A query where the event has some."""
+    """The numbers of the boards on which a person has a handicap. A query where the event has some."""
     if event.handicap == Event.Handicap.NONE:
         return set()
     board_of = {game.row.id: board.number for board in boards for game in board.games}

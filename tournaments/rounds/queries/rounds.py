@@ -65,7 +65,7 @@ def bye_words(event: Event, kind: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player at a board. `points` are what the player had before the round, in tenths; None where nobody asked."""
+    """A player at a board. `points` are what the player had before the round, in tenths; None where no one asked."""
 
     entry: EntryRow
     points: int | None

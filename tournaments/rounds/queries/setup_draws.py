@@ -33,7 +33,7 @@ FIRST_LEG = 1
 class Draw:
     """A draw of a round. `seed` is None while it is a secret, `board` 0 where it is for all boards.
 
-    `replaced`: another was drawn in its place; `late`: nobody saw its hash before the round started. `reason` is why
+    `replaced`: another was drawn in its place; `late`: no one saw its hash before the round started. `reason` is why
     it was drawn anew. `hashed` is the text that its `commitment` is the SHA-256 of, None while the seed is a secret.
     """
 

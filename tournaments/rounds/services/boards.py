@@ -38,7 +38,7 @@ from tournaments.rounds.acts import BeginNextGames, MoveBoard
 
 
 def forfeit_for_absence(rows: EventData, actor: Account, games: Sequence[StoredGame]) -> None:
-    """Decide the games of a new round where somebody had left before: inside the caller's act."""
+    """Decide the games of a new round where a person had left before: inside the caller's act."""
     gone = {entry.number for entry in rows.entries if entry.withdrawn}
     forfeits = {
         each.game.pk: _forfeit(each.pair.white in gone, each.pair.black in gone, swapped=swaps_colours(each.leg))
@@ -115,7 +115,7 @@ def renew_choosers(event: Event, pairing_ids: Collection[int]) -> None:
 # --- boards of this server on which the games of a round are played ---------------------------------------
 # Opened with the round, left when a pairing changes.
 #
-# A game that was put on a board is never deleted: somebody may be playing it. It is taken out of the event and
+# A game that was put on a board is never deleted: a person may be playing it. It is taken out of the event and
 # stays to be read, with the turns that were made; its board says so
 # (`play.games.services.event_games.follow_decision`).
 
@@ -226,7 +226,7 @@ def _game_in_place_of(game: Game, white: int, black: int, *, online: bool) -> Ne
 def play_over_the_board(
     event_id: int, actor: Account, pairing_id: int, *, reason: str, expect: int | None = None
 ) -> None:
-    """Let a pairing be played over the board: its open games on this server stop and count for nobody.
+    """Let a pairing be played over the board: its open games on this server stop and count for no one.
 
     `expect` is the round's version that the caller saw. Raises NotAllowed, Stale, EventRefused and
     Pairing.DoesNotExist.

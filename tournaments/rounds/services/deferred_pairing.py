@@ -39,7 +39,7 @@ from tournaments.rounds.services.round_drafts import draft_round
 from tournaments.rounds.services.rounds import RoundOptions, check_options, start_requested_round
 
 # --- rounds that take longer than a page should -----------------------------------------------------------
-# Somebody asks, a worker pairs, and the round appears.
+# A person asks, a worker pairs, and the round appears.
 
 
 def request_round(
@@ -101,7 +101,7 @@ def cancel_round_request(event_id: int, actor: Account, *, expect: int | None = 
 
 
 def run_deferred_pairing(event_id: int, number: int) -> None:
-    """Make the round that somebody asked for, if it is still wanted: the work of a worker.
+    """Make the round that a person asked for, if it is still wanted: the work of a worker.
 
     A refusal is kept for the desk; it is no failure of the worker.
     """
@@ -112,7 +112,7 @@ def run_deferred_pairing(event_id: int, number: int) -> None:
         _pair_request(request)
     except Stale as stale:
         if stale.found > number:
-            request.delete()  # somebody was quicker, and the round is there
+            request.delete()  # another was quicker, and the round is there
         else:
             _refuse_round(request, Message(_("An earlier round was undone in the meantime.")))
     except NotAllowed:

@@ -106,7 +106,7 @@ def check_numbers(rows: EventData, numbers: Iterable[int]) -> None:
 
 
 def check_half_byes(rows: EventData, round_: RoundPairings) -> None:
-    """EventRefused where somebody gets a half-point bye who is to get none."""
+    """EventRefused where a person gets a half-point bye who is to get none."""
     for bye in round_.byes:
         side = sides_by_number(rows)[bye.number]
         if bye.kind is ByeKind.HALF and side.no_half_byes:
@@ -122,7 +122,7 @@ def need_free_pairing(event: Event) -> None:
 
 
 def close_draft(draft: RoundDraft, boards: Mapping[str, Any]) -> None:
-    """Store that nobody pairs a draft by hand any more, and what stands in it now."""
+    """Store that no one pairs a draft by hand any more, and what stands in it now."""
     draft.boards, draft.before, draft.opened_at, draft.opened_by = boards, {}, None, None
     draft.version += 1
     draft.save()

@@ -44,7 +44,7 @@ from tournaments.rounds.services.setup_draws import Setups, setups_in_force
 
 
 def lock_round(event_id: int, actor: Account, number: int, *, expect: int | None = None) -> Round:
-    """Take no other result in a round, from nobody, until it is unlocked. `expect` is the round's version.
+    """Take no other result in a round, from no one, until it is unlocked. `expect` is the round's version.
 
     Records of its games are still kept where they agree. Raises NotAllowed, Stale, EventRefused (results are missing,
     or it is locked already) and Round.DoesNotExist.

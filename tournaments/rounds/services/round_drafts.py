@@ -58,7 +58,7 @@ def draft_round(
     expect: int | None = None,
     steps: Callable[[], StepCounter] = StepCounter,
 ) -> RoundDraft:
-    """Pair the next round for arbiters alone to see. Where the format finds nothing, nobody is paired in it yet.
+    """Pair the next round for arbiters alone to see. Where the format finds nothing, no one is paired in it yet.
 
     Raises NotAllowed, Stale, EventRefused, and TooManySteps beyond the limit of `steps`.
     """
@@ -132,7 +132,7 @@ def need_closed(draft: RoundDraft) -> None:
 
 
 def discard_draft(event_id: int, actor: Account, *, reason: str = "", expect: int | None = None) -> None:
-    """Throw a draft away; nobody but arbiters saw it. `expect` is its version.
+    """Throw a draft away; no one but arbiters saw it. `expect` is its version.
 
     Raises NotAllowed, Stale and EventRefused.
     """

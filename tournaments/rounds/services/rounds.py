@@ -45,7 +45,7 @@ from tournaments.rounds.services.setup_draws import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOptions:
-    """The round that somebody means to start; fields as in `start_round`."""
+    """The round that a person means to start; fields as in `start_round`."""
 
     number: int | None = None
     despite_open: bool = False
@@ -66,7 +66,7 @@ def start_round(
     """Pair the next round: exactly one, however many ask at once.
 
     `number` is the round that the caller means to start and `expect` the event's version that the caller saw: where
-    either is no longer so, somebody was quicker, and Stale is raised. `despite_open` starts it although games of a
+    either is no longer so, another was quicker, and Stale is raised. `despite_open` starts it although games of a
     fixed schedule are still to be played. `played_on` is the day of its games (None: today, where the event is),
     `deadline` the day by which they should be played. Raises NotAllowed, Stale and EventRefused, which lists what
     blocks.
@@ -222,7 +222,7 @@ def _store_matches(doing: EventCommand, rows: EventData, prepared: PreparedRound
 
 
 def check_deadline(event: Event, deadline: date | None, played_on: date | None = None) -> None:
-    """EventRefused for a day by which nobody could play."""
+    """EventRefused for a day by which no one could play."""
     if deadline is None:
         return
     if deadline < (played_on or event.starts_on) or deadline.year > YEARS[1]:
@@ -249,7 +249,7 @@ def pair_event(rows: EventData, steps: StepCounter) -> RoundPairings:
 
 
 def byes_alone(rows: EventData) -> RoundPairings:
-    """The next round while nobody is paired: the byes that were asked for."""
+    """The next round while no one is paired: the byes that were asked for."""
     return _with_byes_asked_for(table_of_sides(rows), RoundPairings(len(rows.rounds) + 1, ()))
 
 
@@ -267,7 +267,7 @@ def _with_byes_asked_for(table: CrossTable, pairings: RoundPairings) -> RoundPai
 
 
 def acceleration_of(rows: EventData) -> dict[int, tuple[int, ...]]:
-    """From round 1 on, who has virtual points is a fact: whoever enters later has none, and nobody loses them."""
+    """From round 1 on, who has virtual points is a fact: the one who enters later has none, and no one loses them."""
     if not option(rows.event, "baku"):
         return {}
     return {rows.by_number[entrant.number].id: entrant.accelerated for entrant in cross_table(rows).entrants}
@@ -295,7 +295,7 @@ def set_deadline(
 
 
 def delete_round(event_id: int, actor: Account, number: int, *, reason: str = "", expect: int | None = None) -> None:
-    """Take the last round back, as long as nobody has scored in it. `expect` is the round's version.
+    """Take the last round back, as long as no one has scored in it. `expect` is the round's version.
 
     Raises NotAllowed, Stale (another round is the last one now, or this one has moved) and EventRefused.
     """
@@ -352,7 +352,7 @@ def remove_round(doing: EventCommand, actor: Account, rows: EventData, round_: R
 
 
 def check_untouched(rows: EventData, round_: RoundRow) -> None:
-    """EventRefused where somebody has scored, reported or begun in a round."""
+    """EventRefused where a person has scored, reported or begun in a round."""
     stopping = preconditions.of_taking_back(rows, round_) or has_report(rows, round_) or has_begun(rows, round_)
     if stopping:
         what = {"round": round_.number, "reasons": stopping}

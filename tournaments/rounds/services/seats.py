@@ -28,7 +28,7 @@ def turned_seats(pairing: PairingRow) -> Seats:
 
 
 def store_seats(round_: Round, seats: Mapping[int, Seats]) -> None:
-    """Write who sits at these pairings (ids), at which nobody sat."""
+    """Write who sits at these pairings (ids), at which no one sat."""
     Slot.objects.bulk_create(
         Slot(pairing_id=pairing, round=round_, entry_id=entry, side=side)
         for pairing, sides in seats.items()
@@ -37,7 +37,7 @@ def store_seats(round_: Round, seats: Mapping[int, Seats]) -> None:
 
 
 def remove_boards(actor: Account, pairings: Sequence[int]) -> None:
-    """Remove boards (ids) at which nobody sits any more, with their games, of which nobody said anything."""
+    """Remove boards (ids) at which no one sits any more, with their games, of which no one said anything."""
     games = list(Game.objects.filter(paired__pairing__in=pairings))
     stop_games([game for game in games if game.online], actor)
     delete_games([game for game in games if not game.online])

@@ -120,7 +120,7 @@ def _check_untouched(rows: EventData, round_: RoundRow) -> None:
 
 
 def _lay_out(round_: RoundRow, setups: Mapping[int, str]) -> None:
-    """Give the games their new set-up. A forfeit of somebody who left is no game any more, and stays as it is."""
+    """Give the games their new set-up. A forfeit of a person who left is no game any more, and stays as it is."""
     boards = {game.id: pairing.board for pairing in round_.pairings for game in pairing.games}
     decided = set(Claim.objects.filter(game__in=boards).values_list("game", flat=True))
     set_setup({game: setups[board] for game, board in boards.items() if game not in decided})

@@ -34,7 +34,7 @@ def end_season(
 ) -> Season:
     """End the season that is on and make the next one, called `name`: a draft for each division, its players entered.
 
-    All divisions have to be closed, and nobody undecided. The drafts are held as their divisions were. Raises
+    All divisions have to be closed, and no one undecided. The drafts are held as their divisions were. Raises
     NotAllowed, Stale, EventRefused (with what stands in the way, one by one) and DoesNotExist.
     """
     with commit_permitted(f"league:{league_id}", actor, EndSeason, expect=expect) as act:

@@ -10,7 +10,7 @@ from common.journal import queries as journal
 from gipf_engine.messages import Message
 from gipf_engine.messages import gettext_noop as _
 from gipf_engine.tournament.pairing.knock_out import KnockOut
-from gipf_engine.tournament.qualifying import Border, Outcome, Placed, Qualified, Way, qualify
+from gipf_engine.tournament.qualifying import Border, Placed, Qualification, Qualified, Way, qualify
 from gipf_engine.tournament.stage_seeding import StageSeeding, seed
 from players.models import Person
 from tournaments.core.formats import is_league, is_predetermined
@@ -105,7 +105,7 @@ class StageField:
 
     @property
     def key(self) -> str:
-        """What a form carries, so that nobody else is taken than it showed."""
+        """What a form carries, so that no one else is taken than it showed."""
         entries = ",".join(str(each.entry.id) for each in self.seeds)
         return sha256(f"{self.stage.pk}:{entries}".encode()).hexdigest()[:16]
 
@@ -193,7 +193,7 @@ def _playoff_ranks(event: Event, version: int, entries: Mapping[int, tuple[Entry
 
 
 def _seeds(
-    stage: Stage, sources: Sequence[SourceGroup], outcome: Outcome, entries: Mapping[int, EntryRow]
+    stage: Stage, sources: Sequence[SourceGroup], outcome: Qualification, entries: Mapping[int, EntryRow]
 ) -> tuple[Seed, ...]:
     has_tree = stage.settings["format"] == KnockOut.key
     ordered = seed(outcome.qualified, StageSeeding(stage.seeding) if has_tree else StageSeeding.PLACE)
@@ -219,7 +219,7 @@ def _passed(passes: Sequence[StagePass], entries: Mapping[int, tuple[EntryRow, E
         yield Passed(entry, event, reasons.get((event.pk, each.version), ""))
 
 
-def _blockers(events: Sequence[Event], versions: Mapping[str, int], outcome: Outcome) -> Iterator[Message]:
+def _blockers(events: Sequence[Event], versions: Mapping[str, int], outcome: Qualification) -> Iterator[Message]:
     if not events:
         yield Message(_("the previous stage has no event yet"))
     for event in events:

@@ -178,7 +178,7 @@ def _is_started(stage: Stage, places: Iterable[StageEvent]) -> bool:
 
 
 def _taken(stage: Stage, field: StageField) -> list[TakenSeed]:
-    """Whom a stage took, by seed; nobody before it starts."""
+    """Whom a stage took, by seed; no one before it starts."""
     rows = StageQualifier.objects.filter(place__stage=stage).order_by("seed")
     entries = {row.entry.id: row.entry for source in field.sources for row in source.rows}
     now = {seed.entry.id: seed for seed in field.seeds}

@@ -37,7 +37,7 @@ def _lead_of(event: Event, version: int) -> Lead:
 
 
 def _lead(event: Event, table: Standings) -> Lead:
-    """Who stands first, and who shares it; nobody where there are several tables, no points yet, or teams meet."""
+    """Who stands first, and who shares it; no one where there are several tables, no points yet, or teams meet."""
     first = next(iter(table.rows), None)
     rounds = (0, 0) if table.by_clock else (table.rounds, table.rounds_total)
     known = Lead(*rounds, table.is_final)

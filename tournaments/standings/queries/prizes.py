@@ -291,7 +291,7 @@ def _lists(event: Event) -> dict[int | None, tuple[Prize, ...]]:
 def prize_page(rows: EventData, table: Standings) -> PrizePage:
     """Who would get what if the event ended as it stands; who gets it, once it is closed.
 
-    Who withdrew, and whoever is not ranked, gets nothing.
+    Who withdrew, and the one who is not ranked, gets nothing.
     """
     rules, lists = rules_of(rows.event), _lists(rows.event)
     categories = [each for each in categories_of(rows.event) if each.pk in lists]

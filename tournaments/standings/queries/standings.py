@@ -76,11 +76,11 @@ class Value:
 
 @dataclass(frozen=True)
 class StandingRow:
-    """One line of the standings. `rank` is None for whoever is not ranked: all games annulled.
+    """One line of the standings. `rank` is None for one who is not ranked: all games annulled.
 
     `points` are tenths. `won`, `drawn` and `lost` count games with a result, forfeits too; `lines` are the player's
     rounds, none in rows that were not asked for them, as `points_sum`, which says what points come from where
-    nobody meets anybody. In leagues `rank` is that in the group, and `move` is "up" or
+    no one meets anyone. In leagues `rank` is that in the group, and `move` is "up" or
     "down" for who changes groups after the season, "open" for who shares a rank across that border. `rating_change` is
     what the event did to the rating, None in rows that were not asked for it and where it did nothing; `performance` is
     None where the event does not show it.
@@ -169,7 +169,7 @@ class Standings:
 
     @cached_property
     def has_ratings(self) -> bool:
-        """Whether anybody was seeded by a rating, and the event shows it."""
+        """Whether anyone was seeded by a rating, and the event shows it."""
         return RatingColumn.RATING in self.rating_columns and any(row.entry.rating is not None for row in self.rows)
 
     @cached_property
@@ -248,7 +248,7 @@ def with_rating_changes(event: Event, table: Standings) -> Standings:
 
 
 def without_empty_columns(table: Standings, whole: Standings) -> Standings:
-    """`table`, some rows of `whole`, without the tie-breaks that say nothing of anybody."""
+    """`table`, some rows of `whole`, without the tie-breaks that say nothing of anyone."""
     filled: set[str] = set()
     for row in whole.rows:
         filled.update([value.code for value in row.values if value.in_words or value.text not in NO_VALUE])
@@ -287,7 +287,7 @@ def explain_row(
 
 @dataclass(frozen=True)
 class Place:
-    """Where an entry stands: its rank, None for whoever is not ranked, and its points, in tenths."""
+    """Where an entry stands: its rank, None for one who is not ranked, and its points, in tenths."""
 
     rank: int | None
     points: int
@@ -324,7 +324,7 @@ def _compute_places(rows: EventData) -> dict[int, Place]:
 
 
 def _rank(table: CrossTable, rows: EventData, codes: Sequence[str]) -> tuple[Standing, ...]:
-    """Who stands where in a table. Who was expelled counts for the tie-breaks of others, and takes nobody's place."""
+    """Who stands where in a table. Who was expelled counts for the tie-breaks of others, and takes no one's place."""
     found = rank(table, codes)
     gone = [place.rank for place in found if rows.by_number[place.number].expelled]
     if not gone:
@@ -337,7 +337,7 @@ def _rank(table: CrossTable, rows: EventData, codes: Sequence[str]) -> tuple[Sta
 
 
 def compute(rows: EventData) -> Standings:
-    """The standings of rows that were read. Before the start nobody has a number, and the table is empty."""
+    """The standings of rows that were read. Before the start no one has a number, and the table is empty."""
     event, whole, codes = rows.event, cross_table(rows), ranking_of(rows.event)
     lines = _with_moves(event, [_rank_rows(part, rows, codes) for part in _parts(whole, rows)])
     gone = ((number, entry) for number, entry in rows.by_number.items() if entry.annulled)
@@ -394,7 +394,7 @@ def _parts(whole: CrossTable, rows: EventData) -> list[CrossTable]:
 
 
 def _groups(table: CrossTable, rows: EventData) -> list[CrossTable]:
-    """The table of each group; nobody's is empty."""
+    """The table of each group; no one's is empty."""
     members: dict[int, list[int]] = {}
     for entrant in table.entrants:
         members.setdefault(rows.by_number[entrant.number].group or 1, []).append(entrant.number)

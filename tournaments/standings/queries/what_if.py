@@ -75,7 +75,7 @@ def open_games(rows: EventData, supposed: Supposed | None = None) -> list[OpenGa
 
 def _seats(rows: EventData, pairing: PairingRow, game: GameRow) -> tuple[EntryRow, EntryRow]:
     """White and Black of the game."""
-    assert pairing.white is not None and pairing.black is not None  # whoever is alone has no game
+    assert pairing.white is not None and pairing.black is not None  # the one who is alone has no game
     white, black = rows.by_id[pairing.white], rows.by_id[pairing.black]
     return (black, white) if game.is_swapped else (white, black)
 

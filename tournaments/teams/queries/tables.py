@@ -65,7 +65,7 @@ class BoardTable:
 
     @property
     def has_performances(self) -> bool:
-        """Whether anybody met a rated opponent there."""
+        """Whether anyone met a rated opponent there."""
         return any(line.performance is not None for line in self.lines)
 
 

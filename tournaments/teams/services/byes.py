@@ -124,7 +124,7 @@ def give_team_missed_byes(
 def set_team_half_byes(
     event_id: int, actor: Account, team_id: int, *, allowed: bool, expect: int | None = None
 ) -> Team:
-    """Say whether a team may have half-point byes at all; where not, nobody gives it one, by no way.
+    """Say whether a team may have half-point byes at all; where not, no one gives it one, by no way.
 
     Raises NotAllowed, Stale, EventRefused (it has asked for one) and Team.DoesNotExist.
     """
@@ -194,7 +194,7 @@ def _need_half_byes(team: TeamRow, field: str) -> None:
 def _check_half_byes(
     event: Event, team: TeamRow, account: Account, number: int, kind: str, confirm: Collection[str]
 ) -> None:
-    """Teams have one half-point bye, and none in the last round; whoever may give more is asked."""
+    """Teams have one half-point bye, and none in the last round; the one who may give more is asked."""
     if kind != Kind.HALF:
         return
     cautions = list(_half_bye_cautions(event, team, number))

@@ -54,7 +54,7 @@ def withdraw_team(
 ) -> Team:
     """Take a team out of a running event: it is not paired any more, and its open matches and boards are forfeited.
 
-    A match whose line-ups are not open is forfeited as a whole, and nobody learns who was to play. Its players leave
+    A match whose line-ups are not open is forfeited as a whole, and no one learns who was to play. Its players leave
     with it. `annul`: whether its matches leave the standings; None follows the custom (`annuls_team`). Raises
     NotAllowed, Stale, EventRefused and Team.DoesNotExist.
     """

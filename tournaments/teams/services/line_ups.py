@@ -55,7 +55,7 @@ def hand_in_line_up(
     *,
     expect: int | None = None,
 ) -> None:
-    """Say who plays for a team in a round: entries (ids) by board, None where nobody sits. The last one counts.
+    """Say who plays for a team in a round: entries (ids) by board, None where no one sits. The last one counts.
 
     By its captain, or an arbiter for one who cannot. Where both line-ups of the match are in, its boards are made.
     Raises NotAllowed, Stale, EventRefused, Team.DoesNotExist and Round.DoesNotExist.
@@ -80,7 +80,7 @@ def _find_round(rows: EventData, number: int) -> RoundRow:
 
 
 def may_hand_in(rows: EventData, account: Account, team: TeamRow) -> bool:
-    """Whether somebody may say who plays for a team: its captain, and arbiters."""
+    """Whether a person may say who plays for a team: its captain, and arbiters."""
     return is_captain(rows, account, team) or may(account, Permission.RUN_ROUNDS, rows.event.scope)
 
 
@@ -243,14 +243,14 @@ def _ready(rows: EventData, number: int) -> list[MatchRow]:
 def _seat(
     doing: EventCommand, actor: Account | None, rows: EventData, number: int, matches: Sequence[MatchRow]
 ) -> None:
-    """Make the boards of these matches. A team whose line-up is not in seats nobody."""
+    """Make the boards of these matches. A team whose line-up is not in seats no one."""
     settings, round_ = settings_of(doing.event), Round.objects.get(event=doing.event, number=number)
     teams = [team for match in matches for team in match.teams]
     line_ups = read_line_ups(teams, number, settings.boards)
-    nobody: Seats = (None,) * settings.boards
+    no_one: Seats = (None,) * settings.boards
     setup, day = _setups(doing.event, number), today(doing.event)
     for match in matches:
-        white, black = (_there(rows, team, line_ups.get(team, nobody)) for team in match.teams)
+        white, black = (_there(rows, team, line_ups.get(team, no_one)) for team in match.teams)
         seated = boards_of(settings, white, black)
         games = seat_boards(rows, doing.scope, round_, match, seated, day, setup)
         open_boards(doing, actor, [each.game for each in games])

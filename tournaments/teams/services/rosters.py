@@ -1,7 +1,7 @@
 """Who plays for a team: before the start freely, while the event runs within the limits that its matches set.
 
 What was handed in for a match that is not open stays hidden: once a line-up is in, no player of the team leaves it,
-whoever is in that line-up, so that no refusal tells who plays.
+the one who is in that line-up, so that no refusal tells who plays.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gipf_engine.rules.guowuguan.layout import Layout
 from gipf_engine.rules.guowuguan.solver.compiled import compiled
-from gipf_engine.rules.guowuguan.state import PASSED, State
+from gipf_engine.rules.guowuguan.state import PASSED, GuoWuGuanState
 from gipf_engine.rules.guowuguan.tiles import INDEX, KINDS, TRIPLES
 
 Row = NDArray[np.uint8]
@@ -49,7 +49,7 @@ def pack_variant(layout: Layout) -> Numbers:
     return row
 
 
-def pack(state: State) -> Row:
+def pack(state: GuoWuGuanState) -> Row:
     """A state as a row of bytes."""
     row = np.zeros(SIZE, dtype=np.uint8)
     row[GENERALS], row[COMMONS] = len(state.generals), len(state.commons)

@@ -13,7 +13,7 @@ from gipf_engine.rules.guowuguan.solver import SOLVER_VERSION
 from gipf_engine.rules.guowuguan.solver.beam import search
 from gipf_engine.rules.guowuguan.solver.compiled import cache_folder
 from gipf_engine.rules.guowuguan.solver.packed import Row, pack, pack_variant
-from gipf_engine.rules.guowuguan.state import State
+from gipf_engine.rules.guowuguan.state import GuoWuGuanState
 
 WIDTHS = (1_000, 10_000, 100_000)
 """How many rounds are gone on with at a time. What none of these decides is searched without dropping any."""
@@ -46,7 +46,7 @@ class BeamSolver(Solver):
         return Solution(found.can_be_won, found.line, found.par, looked_at)
 
 
-def _search(state: State, layout: Layout, width: int, limit: int) -> Solution:
+def _search(state: GuoWuGuanState, layout: Layout, width: int, limit: int) -> Solution:
     """One search that goes on with `width` rounds at a time."""
     rounds = MOST_ROUNDS + 1 - state.round
     looked_at, last, is_complete, rows, parents = search(pack(state), pack_variant(layout), width, rounds, limit)
@@ -60,16 +60,16 @@ def _search(state: State, layout: Layout, width: int, limit: int) -> Solution:
     return Solution(True, line, state.round + line.count(REFILL), looked_at)
 
 
-def _winning_turns(state: State, rounds: list[Row], layout: Layout) -> Iterator[GuoWuGuanMove]:
+def _winning_turns(state: GuoWuGuanState, rounds: list[Row], layout: Layout) -> Iterator[GuoWuGuanMove]:
     """The turns that lead from `state` through the starts of these rounds to a win."""
     for goal in (*(row.tobytes() for row in rounds), None):
         turns, state = _round_to(state, goal, layout)
         yield from turns
 
 
-def _round_to(state: State, goal: bytes | None, layout: Layout) -> tuple[list[GuoWuGuanMove], State]:
+def _round_to(state: GuoWuGuanState, goal: bytes | None, layout: Layout) -> tuple[list[GuoWuGuanMove], GuoWuGuanState]:
     """The turns of one round that end in a packed position, or in a win where `goal` is None."""
-    waiting: list[tuple[State, list[GuoWuGuanMove]]] = [(state, [])]
+    waiting: list[tuple[GuoWuGuanState, list[GuoWuGuanMove]]] = [(state, [])]
     while waiting:
         here, turns = waiting.pop()
         for move in moves(here, layout):

@@ -2,7 +2,7 @@
 
 How few colour preferences must be missed follows from counting who is due White, who Black and who neither, however
 the bracket is paired. The search gives each player in the order of opposition the lowest opponent after whom that
-bound is still in reach, and steps back where nobody is left. A candidate that is completed meets the bound, so nothing
+bound is still in reach, and steps back where no one is left. A candidate that is completed meets the bound, so nothing
 is better by C8, and nothing that is as good comes earlier in the order of article 4: whatever was passed over cannot
 be completed within the bound.
 """
@@ -30,7 +30,7 @@ def least_missed(counts: list[int]) -> int:
 
 
 def first_ideal(burstein: BursteinField, bracket: Bracket, banned: int = 0) -> BracketPairing | None:
-    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found.
+    """The first candidate that meets the bound with no one in `banned` left over; None if none was found.
 
     None too where it has a pair that the event avoids: one as good may come later without it.
     """
@@ -76,7 +76,7 @@ class _Search:
         self.goal = self._bound()
 
     def _bound(self) -> int | None:
-        """The fewest pairs to come that miss a preference; None where nobody can be the one who floats."""
+        """The fewest pairs to come that miss a preference; None where no one can be the one who floats."""
         if self.floated:
             return least_missed(self.counts)
         bounds = []

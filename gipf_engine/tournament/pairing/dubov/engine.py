@@ -1,6 +1,6 @@
 """The round: the bye, then brackets from the top, each with the upfloaters that it needs (C.04.4.1, article 3).
 
-Unlike in other systems nobody floats down: who has no opponent among equals gets one from below.
+Unlike in other systems no one floats down: who has no opponent among equals gets one from below.
 """
 
 from __future__ import annotations

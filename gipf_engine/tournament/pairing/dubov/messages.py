@@ -128,7 +128,7 @@ class _Speaker:
             )
 
     def shift(self, one: int) -> Message:
-        """Why somebody meets a player who is due the same colour."""
+        """Why a person meets a player who is due the same colour."""
         preference = self.dubov.field.players[one].preference
         if preference is None or not any(player.colours for player in self.dubov.field.players):
             return Message(_("%(name)s changes sides, so that all can be paired."), {"name": self.name(one)})

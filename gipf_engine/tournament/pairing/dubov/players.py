@@ -33,7 +33,7 @@ class DubovField:
     upfloats_count: bool
 
     def is_maximum_upfloater(self, one: int) -> bool:
-        """Whether the player at a position has been upfloated as often as anybody should be (1.8.1)."""
+        """Whether the player at a position has been upfloated as often as anyone should be (1.8.1)."""
         return self.facts[one].upfloats >= self.most_upfloats
 
 
@@ -61,7 +61,7 @@ def dubov_field_of(table: CrossTable, steps: StepCounter | None = None) -> Dubov
 
 
 def _as_seen(player: PlayerState, *, coloured: bool) -> PlayerState:
-    """Without a game a player mildly prefers Black (1.6.4); nobody is excepted from C3 as a topscorer."""
+    """Without a game a player mildly prefers Black (1.6.4); no one is excepted from C3 as a topscorer."""
     if coloured and player.preference is None:
         return replace(player, preference=Colour.BLACK, strength=MILD, top=False)
     return replace(player, top=False) if player.top else player

@@ -46,7 +46,7 @@ def arrange(dubov: DubovField, bracket: Iterable[int]) -> Arrangement:
 def misses_no_more(dubov: DubovField, bracket: int) -> bool:
     """Whether a bracket can be paired so that only the surplus of one colour misses its preference (C7).
 
-    Then nobody of the smaller group of preferences meets somebody of the same.
+    Then no one of the smaller group of preferences meets a person of the same.
     """
     if _Bracket(dubov, members(bracket)).arrange_simply() is not None:
         return True

@@ -59,7 +59,7 @@ def _only_upfloater(dubov: DubovField, residents: int, below: int) -> int | None
 
 
 def _least_missed(counts: Mapping[Colour | None, int], added: Colour | None) -> int:
-    """The fewest pairs of one preference among so many of each and one more, whoever may meet whom."""
+    """The fewest pairs of one preference among so many of each and one more, however they may meet."""
     surplus = counts.get(Colour.WHITE, 0) - counts.get(Colour.BLACK, 0)
     surplus += (added is Colour.WHITE) - (added is Colour.BLACK)
     return abs(surplus) // 2

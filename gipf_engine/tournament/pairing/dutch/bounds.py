@@ -2,7 +2,7 @@
 
 Players whose colours mean the same to them (`field.colour_kind`) are interchangeable to C12 and C13,
 so that counting kinds is enough. Where W want White, B Black and N do not mind, W - B - N of either
-half of them must be paired with their like, whoever meets whom; pairing the upper half with the lower
+half of them must be paired with their like, whatever the pairs; pairing the upper half with the lower
 half loses nothing. The bound is therefore exact but for players who may not meet.
 """
 
@@ -117,7 +117,7 @@ class Budget:
         return one in self.spare and self.spent + self.cost_without(self.kind[one]) <= self.goal
 
     def may_join(self, one: int, two: int) -> bool:
-        """Whether a pair can be part of a pairing within the goal, whoever then stays unpaired."""
+        """Whether a pair can be part of a pairing within the goal, whichever player then stays unpaired."""
         cost = self.cost(one, two)
         if cost is None:
             return False

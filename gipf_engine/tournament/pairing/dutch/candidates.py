@@ -22,7 +22,7 @@ class GaveUpError(Exception):
 
 
 def first_ideal(field: PairingField, bracket: Bracket, banned: int = 0) -> BracketPairing | None:
-    """The first candidate that meets the bound with nobody in `banned` left over; None if none was found.
+    """The first candidate that meets the bound with no one in `banned` left over; None if none was found.
 
     None too where it has a pair that the event avoids: one as good may come later without it.
     """
@@ -95,7 +95,7 @@ class _Search:
         return BracketPairing(tuple(pairs), tuple(sorted([*self.stranded, *left])))
 
     def _pair_movers(self) -> list[tuple[int, int]]:
-        """For each mover the first resident with whom the bound stays in reach and nobody's upfloat is repeated."""
+        """For each mover the first resident with whom the bound stays in reach and no one's upfloat is repeated."""
         players, allowed = self.field.players, self.field.allowed
         pairs: list[tuple[int, int]] = []
         free = list(self.residents)

@@ -1,6 +1,6 @@
 """How good is a round's pairing by the letter of C.04.3? Measured from boards and colours alone.
 
-This is the rule text counted out on a finished pairing, whoever made it: it shares with the engine
+This is the rule text counted out on a finished pairing, whatever made it: it shares with the engine
 what a player brings (`swiss.player_state`), and nothing of how pairings are found. So it can judge the engine,
 a pairing by hand, or another program's.
 """

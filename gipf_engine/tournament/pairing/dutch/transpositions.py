@@ -1,7 +1,7 @@
 """S1 against S2: the first transposition that meets a budget, in the order of C.04.3, article 4.2.
 
 Each player of S1 in turn takes the first opponent of S2 who leaves the budget in reach. Mostly that
-comes to the end. Where the last ones find nobody left whom they may meet, a witness is kept: some way
+comes to the end. Where the last ones find no one left whom they may meet, a witness is kept: some way
 to pair everybody within the budget, by pairs that can be part of it. Each player of S1 then takes the
 first opponent for whom the witness can be mended along an alternating path. If there is no witness at
 all, no transposition meets the budget.

@@ -1,7 +1,7 @@
 """Pairs that the event avoids where the criteria allow: the assignment with the fewest of them, and leaving one out.
 
 No article of FIDE's knows such pairs, so they are counted after all criteria of a system and before the order of its
-candidates: a pairing that is better by any criterion is taken whoever meets in it.
+candidates: a pairing that is better by any criterion is taken whichever players meet in it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Bracket:
 class Method(StrEnum):
     """How a bracket's pairing was found. All three prove what they find."""
 
-    NONE = "none"  # nobody in it may meet anybody
+    NONE = "none"  # no one in it may meet anyone
     CANDIDATES = "candidates"  # first candidate in order that reaches a bound no candidate can beat
     MATCHING = "matching"  # weighted matching over all criteria
 

@@ -118,7 +118,7 @@ class BracketGraph(ABC):
         if bracket.gives_bye:
             assert field.bye is not None
             self.vertices.append(field.bye)
-        # Who is out of reach must be met by floaters; where nobody is, every pair must be legal.
+        # Who is out of reach must be met by floaters; where no one is, every pair must be legal.
         self.strict = bracket.gives_bye or reach is Reach.ALL
         if len(self.vertices) % 2:
             self.vertices.append(-1)
@@ -133,7 +133,7 @@ class BracketGraph(ABC):
         """The digits of the system's criteria."""
 
     def player_merit(self, position: int, *, is_mover: bool) -> int:
-        """What the system's own criteria give for pairing a player inside the bracket, whoever the opponent."""
+        """What the system's own criteria give for pairing a player inside the bracket, whatever the opponent."""
         return 0
 
     @abstractmethod

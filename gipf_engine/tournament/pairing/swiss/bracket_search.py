@@ -46,7 +46,7 @@ def _by_candidates(field: PairingField, bracket: Bracket, lost: int, first_ideal
         if outcome is None:
             return None
         floaters = bits(outcome.floaters)
-        if floaters == lost:  # nobody else could float instead
+        if floaters == lost:  # no one else could float instead
             fits = can_be_completed(field, floaters | bracket.following | bracket.rest)
             return outcome if fits else None
         match fit(field, bracket, floaters, lost):

@@ -13,7 +13,7 @@ LEFTOVERS_TRIED = 8
 
 
 def find_stranded(field: PairingField, bracket: Bracket) -> set[int]:
-    """Those who may meet nobody of the bracket, so that they float whatever is done."""
+    """Those who may meet no one of the bracket, so that they float whatever is done."""
     residents = bits(bracket.residents)
     inside = residents | bits(bracket.movers)
     return {one for one in bracket.movers if not field.allowed[one] & residents} | {
@@ -34,7 +34,7 @@ def fit(field: PairingField, bracket: Bracket, floaters: int, certain: int = 0) 
 
     As well as any: all of them are paired in the next bracket and at most one player is left over
     there, not counting those whom nothing can help: floaters in any case (`certain`) whom the next
-    scoregroup cannot take, and its members who may meet nobody of either bracket.
+    scoregroup cannot take, and its members who may meet no one of either bracket.
     """
     if not floaters:
         return _fit_of(can_be_completed(field, bracket.following | bracket.rest))
@@ -49,7 +49,7 @@ def fit(field: PairingField, bracket: Bracket, floaters: int, certain: int = 0) 
 
 
 def _hopeless(field: PairingField, bracket: Bracket, certain: int) -> int:
-    """Those who cannot be paired in the next bracket, whoever else floats."""
+    """Those who cannot be paired in the next bracket, no matter who else floats."""
     allowed, following = field.allowed, bracket.following
     around = following | bits(bracket.players)
     return bits(one for one in members(certain) if not allowed[one] & following) | bits(

@@ -29,7 +29,7 @@ def can_be_completed(field: PairingField, vertices: int) -> bool:
 def _by_degree(field: PairingField, vertices: int, size: int) -> bool:
     """Dirac: everybody may meet at least half of the rest, so that a full pairing must exist.
 
-    With the bye among them, anybody may get it if the degrees still suffice for the rest.
+    With the bye among them, anyone may get it if the degrees still suffice for the rest.
     """
     allowed, bye = field.allowed, field.bye
     needed = size // 2

@@ -25,7 +25,7 @@ class Wording:
     `rules` say what each asks, `measures` what is counted or listed for those that one pairing can meet better than
     another; `scores` are those whose values are scores, `counted_scores` those with a count before them. `following` is
     the criterion that is named where none tells two brackets apart. `bye_rule` says who gets the bye, `worse_bye`
-    that somebody else would.
+    that another person would.
     """
 
     rules: Mapping[StrEnum, str]
@@ -53,7 +53,7 @@ BRACKETS: Mapping[tuple[bool, bool], str] = {
     (False, True): _("%(points)s-point bracket with acceleration, players: %(players)d."),
     (True, True): _("%(points)s-point bracket with acceleration, players: %(players)d, moved down: %(movers)d."),
 }
-"""How to name a bracket: has anybody moved down into it, does acceleration count?"""
+"""How to name a bracket: has anyone moved down into it, does acceleration count?"""
 
 COLOURS: Mapping[Colour, str] = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
 

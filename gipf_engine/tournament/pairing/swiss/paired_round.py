@@ -14,7 +14,7 @@ from gipf_engine.tournament.pairing.swiss.pairing_field import PairingField
 
 
 class NoLegalPairingError(Exception):
-    """No way to pair the whole round obeys the absolute criteria. `bye` tells that nobody can get the bye."""
+    """No way to pair the whole round obeys the absolute criteria. `bye` tells that no one can get the bye."""
 
     def __init__(self, *, bye: bool = False) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ def pair_field(
 ) -> PairedRound[B_co]:
     """The round of `field`, which comes from `table`, by a system's own `pair_round`.
 
-    Raises `PairingError` where there is nobody to pair, or `NoLegalPairingError` came.
+    Raises `PairingError` where there is no one to pair, or `NoLegalPairingError` came.
     """
     if not field.players:
         raise PairingError(Message(_("No players to pair: all have withdrawn or have a bye.")))

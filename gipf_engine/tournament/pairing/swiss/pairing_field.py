@@ -24,7 +24,7 @@ class PairingField:
     the pairing-allocated bye, `allowed[bye]` those who may get it and all of them have its bit;
     None where the field is even. `groups` are the scoregroups, best first, as ranges of positions;
     `kinds` is `colour_kind` by position; those in `reserved` do not get the bye. `steps` counts what is looked at.
-    `avoided[i]` is the set of those whom the player at i had better not meet; it is empty where nobody is avoided.
+    `avoided[i]` is the set of those whom the player at i had better not meet; it is empty where no one is avoided.
     """
 
     players: list[PlayerState]
@@ -79,7 +79,7 @@ def bits(positions: Iterable[int]) -> int:
 def pairing_field_of(
     table: CrossTable, steps: StepCounter | None = None, players: list[PlayerState] | None = None
 ) -> PairingField:
-    """The field of the round after `table.rounds_played`; nobody may get the bye yet.
+    """The field of the round after `table.rounds_played`; no one may get the bye yet.
 
     `players` are as a system sees them, best first, where it sees them otherwise than the Dutch one.
     """

@@ -75,7 +75,7 @@ def records_of(table: CrossTable) -> dict[int, Record]:
 def players_of(table: CrossTable, records: dict[int, Record] | None = None) -> list[PlayerState]:
     """The players to pair in the round after `table.rounds_played`, best first.
 
-    Whoever has withdrawn, or has a cell for that round already (an announced bye), is left out. `records` are those
+    One who has withdrawn, or has a cell for that round already (an announced bye), is left out. `records` are those
     of the table, where they are there already.
     """
     coming = table.rounds_played + 1
@@ -191,7 +191,7 @@ def _float(table: CrossTable, record: Record, records: dict[int, Record], back: 
 
 
 def _may_get_pab(table: CrossTable, record: Record) -> bool:
-    """C2: nobody who had the bye, or who scored a win's points in a round without playing."""
+    """C2: no one who had the bye, or who scored a win's points in a round without playing."""
     if all(record.played):
         return True
     win = table.scoring.win * table.games_per_round

@@ -27,7 +27,7 @@ SeatOf = Callable[[int, int], tuple[Colour, ColourRule]]
 
 
 class Obstacle(StrEnum):
-    """Why somebody did not get the natural opponent."""
+    """Why a person did not get the natural opponent."""
 
     BARRED = "barred"  # C1 or C3: they may not meet (`whynot.barrier` says which)
     TAKEN = "taken"  # the opponent already has one higher up
@@ -39,18 +39,18 @@ class Obstacle(StrEnum):
 
 
 class FloatCause(StrEnum):
-    """Why somebody is not paired in a bracket."""
+    """Why a person is not paired in a bracket."""
 
-    ALONE = "alone"  # may meet nobody in it
-    ODD = "odd"  # somebody must, and the natural pairing leaves this player
-    INSTEAD = "instead"  # somebody must, and a criterion stands against the natural one
+    ALONE = "alone"  # may meet no one in it
+    ODD = "odd"  # a person must, and the natural pairing leaves this player
+    INSTEAD = "instead"  # a person must, and a criterion stands against the natural one
 
 
 @dataclass(frozen=True, slots=True)
 class PairReason:
     """Why two players meet. Players are pairing numbers here and below.
 
-    `natural` is whom the upper player meets in the natural pairing, None for nobody; `obstacle` is None
+    `natural` is whom the upper player meets in the natural pairing, None for no one; `obstacle` is None
     where that is the opponent. `taker` is who has the natural opponent, where he is taken.
     """
 

@@ -46,7 +46,7 @@ class SwissSystem(PairingSystem):
         """The round after `table.rounds_played`.
 
         Entrants who have withdrawn or hold a bye for that round are not paired. Raises `PairingError`
-        where nobody is left to pair, or where no pairing obeys the absolute criteria.
+        where no one is left to pair, or where no pairing obeys the absolute criteria.
         """
         made, explain = self.pair_and_explain(table, steps)
         return replace(made, reasons=ReasonMessages(explain))
@@ -55,7 +55,7 @@ class SwissSystem(PairingSystem):
     def pair_and_explain(
         self, table: CrossTable, steps: StepCounter | None
     ) -> tuple[RoundPairings, Callable[[], Reasons]]:
-        """The round, and what works its reasons out when somebody asks."""
+        """The round, and what works its reasons out when a person asks."""
 
     def leaves_first_move_open(self, *, colour_free: bool, first_colour: Colour | None) -> bool:
         """On every board where colours play no part."""
@@ -63,7 +63,7 @@ class SwissSystem(PairingSystem):
 
 
 class ReasonMessages(Mapping[int, tuple[Message, ...]]):
-    """The reasons of a round by pairing number: worked out, and their modules imported, when somebody first asks."""
+    """The reasons of a round by pairing number: worked out, and their modules imported, when a person first asks."""
 
     def __init__(self, explain: Callable[[], Reasons]) -> None:
         self._explain = explain

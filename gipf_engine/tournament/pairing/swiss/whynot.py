@@ -25,7 +25,7 @@ class WhyNotKind(StrEnum):
     MET = "met"  # C1: they have met
     FORBIDDEN = "forbidden"  # C1: the event does not let them meet
     SAME_COLOUR = "same-colour"  # C3: both must have the same colour
-    NO_ROUND = "no-round"  # C4: nobody could pair the others
+    NO_ROUND = "no-round"  # C4: no one could pair the others
     WORSE = "worse"  # the best round with them is worse by a criterion
     LATER = "later"  # the best round with them is as good, but its candidate comes later
 

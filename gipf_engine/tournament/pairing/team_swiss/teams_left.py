@@ -67,7 +67,7 @@ class TeamField:
         return found
 
     def can_be_paired(self, members: int) -> bool:
-        """Whether all of a set can meet somebody in it (C1 and C3)."""
+        """Whether all of a set can meet a person in it (C1 and C3)."""
         size = members.bit_count()
         if size % 2:
             return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gipf_engine.player_lists import values
 from gipf_engine.player_lists.headings import tier_of
-from gipf_engine.player_lists.line_parts import Line
+from gipf_engine.player_lists.line_parts import LineParts
 from gipf_engine.player_lists.meanings import BIRTH, CLUB, FIRST_NAME, NAME, NOT_USED, RATING, SURNAME
 from gipf_engine.player_lists.plain_lines import take_apart, without_place
 
@@ -22,13 +22,13 @@ _MOST_WORDS_OF_A_HEAD, _FEWEST_HEADS, _FEWEST_LINES = 3, 2, 2
 
 
 @dataclass(frozen=True, slots=True)
-class ToldOrder:
+class StatedOrder:
     """The line, from 0, that tells the order of values, and what each of them is."""
 
     line: int
     meanings: tuple[str, ...]
 
-    def read(self, text: str) -> Line | None:
+    def read(self, text: str) -> LineParts | None:
         """A line as the order has it; None where its parts are others, or hold something else."""
         for text_of_player in (text, text.replace("：", ":").rpartition(":")[2]):
             parts = [part.strip() for part in _BETWEEN_VALUES.split(without_place(text_of_player))]
@@ -51,13 +51,13 @@ class ToldOrder:
         return {meaning: part for meaning, part in zip(meanings, parts, strict=False) if meaning}
 
 
-def told_order(lines: Sequence[str]) -> ToldOrder | None:
+def stated_order(lines: Sequence[str]) -> StatedOrder | None:
     """The order that one of the first lines tells, if it holds of most lines with as many parts, two at least."""
     for at, line in enumerate(lines[:_LOOKED_AT]):
-        meanings = _meanings_told(line[:_LONGEST])
+        meanings = _meanings_stated(line[:_LONGEST])
         if not meanings:
             continue
-        told = ToldOrder(at, meanings)
+        told = StatedOrder(at, meanings)
         parted = [text for text in lines[at + 1 :] if len(_BETWEEN_VALUES.split(text)) >= len(meanings) - 1]
         parted = [text for text in parted if len(_BETWEEN_VALUES.split(text)) > 1]
         fitting = sum(told.read(text) is not None for text in parted)
@@ -66,7 +66,7 @@ def told_order(lines: Sequence[str]) -> ToldOrder | None:
     return None
 
 
-def _meanings_told(line: str) -> tuple[str, ...]:
+def _meanings_stated(line: str) -> tuple[str, ...]:
     """What the heads are that a sentence names between commas; none for a line of heads alone, or of a player."""
     pieces = [*_WITHIN_BRACKETS.findall(line), *_behind_colon(line), line]
     for piece in pieces:
@@ -125,7 +125,7 @@ def _has_only_digits(text: str) -> bool:
     return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
-def _line_in_order(found: Mapping[str, str], more: Sequence[str]) -> Line:
+def _line_in_order(found: Mapping[str, str], more: Sequence[str]) -> LineParts:
     surname, first = found.get(SURNAME, ""), found.get(FIRST_NAME, "")
     if NAME in found:
         name = " ".join(filter(None, [found[NAME], surname or first]))

@@ -6,7 +6,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from gipfel import database_address, languages
+from gipfel import database_address, files_address, languages
 from gipfel import environment as env
 
 BASE_DIR = env.PROJECT
@@ -343,6 +343,8 @@ STORAGES = {
         else "gipfel.static_files.PackedStaticFiles"
     },
 }
+if files := env.text("FILES_URL"):
+    STORAGES["files"] = files_address.parse(files)  # contents of files: common.file_contents
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 
 REST_FRAMEWORK = {

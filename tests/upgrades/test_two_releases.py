@@ -119,8 +119,7 @@ def test_a_limit_that_the_release_before_meets_is_borne() -> None:
 
 
 @pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_an_index_that_is_made_beside_others_can_be_made_again() -> None:
+def test_an_index_that_is_made_beside_others_can_be_made_again(real_database: None) -> None:
     adding = AddIndexWhileOthersWrite("person", models.Index(fields=["country", "name"], name="made_by_a_test"))
     state = MigrationLoader(connection).project_state()
     after = state.clone()

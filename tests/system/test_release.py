@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from hashlib import sha256
@@ -59,6 +60,20 @@ def test_the_service_has_pages_files_and_compiled_catalogs(built: Path) -> None:
     }  # fmt: skip
     assert wanted <= names
     assert not [name for name in names if name.startswith(("tests/", "testing/", "bench/", "tools/", "gipf_engine/"))]
+
+
+def test_the_source_archive_has_all_that_an_operator_unpacks(built: Path) -> None:
+    with tarfile.open(next(built.glob("gipfel-*.tar.gz"))) as archive:
+        files = {file.name.partition("/")[2]: file for file in archive.getmembers()}
+    wanted = {
+        "Dockerfile", "compose.yaml", ".dockerignore", "run", "manage.py", "requirements.txt", "requirements-files.txt",
+        "deploy/start", "deploy/gipfel-web.service", "deploy/compose/Caddyfile", "gipf_engine/__init__.py",
+        "docs/operators.md", "LICENSE",
+    }  # fmt: skip
+    assert wanted - files.keys() == set()
+    programs = ("run", "deploy/start", "deploy/healthy", "deploy/compose/make-env", "deploy/compose/update")
+    assert [name for name in programs if not files[name].mode & 0o100] == []
+    assert not [name for name in files if name.startswith(("tests/", "bench/", "var/", ".git/"))]
 
 
 def test_metadata_names_licence_and_needs(built: Path) -> None:

@@ -86,6 +86,9 @@ def test_metadata_names_licence_and_needs(built: Path) -> None:
     assert PYPROJECT["project"]["dependencies"] == [engine, *wanted]
     assert f"Requires-Dist: {engine}" in metadata(wheel(built, "gipfel"))
     assert "gipf_engine/py.typed" in wheel(built, "gipfel_engine").namelist()
+    packages = {name.partition("/")[0] for name in wheel(built, "gipfel").namelist() if name.endswith("/__init__.py")}
+    typed = {name.partition("/")[0] for name in wheel(built, "gipfel").namelist() if name.endswith("/py.typed")}
+    assert packages == typed, "what says Typing :: Typed has the mark by which checkers know it (PEP 561)"
 
 
 def test_the_service_starts_from_its_wheels(built: Path, tmp_path: Path) -> None:

@@ -27,13 +27,15 @@ import psycopg
 from bench.drills import rolling
 from bench.drills.asking import ask
 from bench.drills.next_release import NextRelease, address_of_sheet
-from bench.drills.nodes import NODES, NodesSite
+from bench.drills.nodes import LONGEST_WAIT, NODES, NodesSite
 from bench.drills.running import Verdict, main
 from bench.drills.site import Site
 from testing import PROJECT
 
-IN_USE, OLD_ON_NEW = 8.0, 15.0
-"""Seconds for which all games are read by one transaction, and for which this release works on the new tables."""
+IN_USE, OLD_ON_NEW = 3.0, 15.0
+"""Seconds for which all games are read by one transaction once migrating waits for it, and for which this release works
+on the new tables."""
+WAITS = "SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -76,8 +78,11 @@ class Drill(rolling.Drill):
         self.verdict.require(bool(again), "no one had the table in use")
 
     def _read_all_games(self) -> None:
-        with self._database() as database, database.transaction():
+        with self._database() as database, self._database() as other, database.transaction():
             database.execute("SELECT count(*) FROM games_game")
+            until = time.monotonic() + LONGEST_WAIT
+            while other.execute(WAITS).fetchone() == (0,) and time.monotonic() < until:
+                time.sleep(0.05)
             time.sleep(IN_USE)
 
     def _games(self) -> int:

@@ -18,7 +18,7 @@ LOCK_WAIT_MS = 1_000
 
 
 class SchemaEditor(DatabaseSchemaEditor):
-    """A migration waits for its locks no longer than LOCK_WAIT_MS: whoever reads the table later waits behind it.
+    """A migration waits for its locks no longer than LOCK_WAIT_MS: those who read the table later wait behind it.
 
     A backup alone has a lock on every table for as long as it takes. `manage.py migrate` tries again.
     """

@@ -101,7 +101,7 @@ def test_for_one_that_has_died_no_one_waits_long(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(shared, "WAIT_SECONDS", 0.1)
     cache = SharedCache()
     pages = SharedPages(cache, "release")
-    cache.add(pages._key("event:1", "en", STATE) + ":made", 1, 5)
+    cache.add(pages._key_of_followed("event:1", "en", STATE) + ":made", 1, 5)
     assert pages.read("event:1", "en", STATE, lambda: (PAGE, True)) == (PAGE, True)
 
 

@@ -35,7 +35,7 @@ class SharedPages:
 
         One that is settled, and made of nothing but what `state` names, is kept for the others.
         """
-        key = self._key(name, language, state)
+        key = self._key_of_followed(name, language, state)
         try:
             page = self._wait_for(key)
             if page is not None:
@@ -60,6 +60,6 @@ class SharedPages:
                 return None
             time.sleep(LOOK_SECONDS)
 
-    def _key(self, name: str, language: str, state: Mapping[str, int]) -> str:
+    def _key_of_followed(self, name: str, language: str, state: Mapping[str, int]) -> str:
         made_of = (self._release, name, language, state_text(dict(sorted(state.items()))))
         return f"followed:{sha256(repr(made_of).encode()).hexdigest()}"

@@ -23,12 +23,14 @@ FROM system AS packages
 # hadolint ignore=DL3008,DL3009
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 RUN python3 -m venv .venv
-COPY requirements.txt ./
+COPY requirements.txt requirements-files.txt ./
 # Wheels, so that no compiler of C is needed; http-ece has none, and is Python alone.
 RUN pip install --no-cache-dir --no-compile --only-binary :all: --no-binary http-ece --disable-pip-version-check \
-        -r requirements.txt \
+        -r requirements.txt -r requirements-files.txt \
     && pip uninstall --yes --quiet pip setuptools \
-    && find .venv -type d -name tests -prune -exec rm -rf {} +
+    && find .venv -type d -name tests -prune -exec rm -rf {} + \
+    && find .venv/lib/python3*/site-packages/botocore/data -mindepth 1 -maxdepth 1 -type d \
+        ! -name s3 ! -name sts ! -name 'sso*' -exec rm -rf {} +
 
 FROM packages AS built
 COPY manage.py pyproject.toml LICENSE ./

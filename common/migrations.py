@@ -1,9 +1,11 @@
-"""Parts of migrations: all tables of an app at once, and SQL for PostgreSQL alone."""
+"""Parts of migrations: all tables of an app at once, an index while others write, and SQL for PostgreSQL alone."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import Migration, RunSQL
+from django.db.migrations import AddIndex, Migration, RunSQL
 from django.db.migrations.state import ProjectState
 
 
@@ -26,6 +28,36 @@ class InitialMigration(Migration):
         for operation in self.operations:
             operation.database_forwards(self.app_label, schema_editor, project_state, after)
         return after
+
+
+class AddIndexWhileOthersWrite(AddIndex):
+    """AddIndex on a table that may be large: PostgreSQL makes it beside those who write. Its migration is not `atomic`.
+
+    What is left of an attempt that was broken off is removed first, so it can be done again.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        editor: Any = schema_editor
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            editor.remove_index(model, self.index, concurrently=True)
+            editor.add_index(model, self.index, concurrently=True)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        editor: Any = schema_editor
+        model = from_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            editor.remove_index(model, self.index, concurrently=True)
 
 
 class RunOnPostgreSQL(RunSQL):

@@ -1,4 +1,4 @@
-"""Large files that are kept in the database a part at a time, so that every node can hand them out."""
+"""Large files that are kept a part at a time (`common.file_contents`), so that every node can hand them out."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def bytes_of(file: Any) -> Iterator[bytes]:
     number, left = 0, file.size
     while left > 0:
         part = file.parts.filter(number=number).first()
-        if part is None:
+        content = bytes(part.content) if part is not None else b""
+        if not content:
             raise type(file).DoesNotExist
-        content = bytes(part.content)
         number, left = number + 1, left - len(content)
         yield content
 

@@ -28,7 +28,14 @@ from games.histories.services.checking import CHECK_HISTORY, check_history
 from games.histories.services.histories import IMPORT_HISTORY, store_history
 from games.models import Attempt, Game, History, RecordFile
 from games.records.services.index_positions import INDEX, PORTIONS_A_JOB, index_portion, request_indexing
-from games.records.services.record_files import CHECK, SPLIT, check_portion, split_file
+from games.records.services.record_files import (
+    CHECK,
+    FORGET,
+    SPLIT,
+    check_portion,
+    forget_old_files,
+    split_file,
+)
 from games.results.notifications import NOTIFY_REPORTED, notify_reported
 from games.results.services.adjudicate import ADJUDICATE, adjudicate
 from gipf_engine.messages import Message
@@ -85,6 +92,12 @@ def check_records(subject: str) -> None:
     """Check and store a portion of a file's records: "record-file:", its id, the number of the first record."""
     _kind, file, first = subject.split(":")
     check_portion(int(file), int(first))
+
+
+@handler(FORGET, label=_("Deletion of old files of records"), queue=Queue.HEAVY)
+def forget_record_files(subject: str) -> None:
+    """Delete files of records that are kept no longer. `subject` is always the same."""
+    forget_old_files()
 
 
 @regularly

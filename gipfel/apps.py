@@ -13,7 +13,8 @@ class GipfelConfig(AppConfig):
         And no worker touches a database that this release does not know.
         """
         import common.idempotency  # noqa: F401  importing registers jobs
-        import gipfel.backups.schedule  # noqa: F401
+        import gipfel.backups.schedule
+        import gipfel.unused_files  # noqa: F401
         from common import events
         from common.jobs import services as jobs
         from gipfel import subscriptions, upgrades

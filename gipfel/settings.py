@@ -6,7 +6,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from gipfel import database_address, languages
+from gipfel import database_address, files_address, languages
 from gipfel import environment as env
 
 BASE_DIR = env.PROJECT
@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "players.core.client_address.ClientAddress",
     "gipfel.monitoring.requests.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "gipfel.static_files.StaticFilesOfReleases",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.middleware.CompressAnswers",
@@ -205,6 +205,7 @@ CELERY_TASK_TIME_LIMIT = 180
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CONCURRENCY = env.number("WORKER_CONCURRENCY", 0) or None  # None: one process per core
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -343,6 +344,8 @@ STORAGES = {
         else "gipfel.static_files.PackedStaticFiles"
     },
 }
+if files := env.text("FILES_URL"):
+    STORAGES["files"] = files_address.parse(files)  # contents of files: common.file_contents
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 
 REST_FRAMEWORK = {

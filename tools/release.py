@@ -3,9 +3,9 @@
     python -m tools.release [--to FOLDER] [--packages]
 
 Wheels and source archives of the service and of the engine, the notes (the newest section of CHANGELOG.md), a bill of
-materials (CycloneDX) of what requirements.txt pins, the site of the docs, and SHA256SUMS over all of it. Every moment
-in them is that of the commit (or SOURCE_DATE_EPOCH), so that a second build has the same bytes. `--packages`: wheels,
-archives, notes and sums alone, which needs no network.
+materials (CycloneDX) of what requirements.txt and requirements-files.txt pin, the site of the docs, and SHA256SUMS over
+all of it. Every moment in them is that of the commit (or SOURCE_DATE_EPOCH), so that a second build has the same bytes.
+`--packages`: wheels, archives, notes and sums alone, which needs no network.
 """
 
 from __future__ import annotations
@@ -94,8 +94,12 @@ def build_packages(tree: Path, to: Path, environment: dict[str, str]) -> None:
 
 
 def write_bill(programs: Path, tree: Path, to: Path, environment: dict[str, str]) -> None:
-    """The bill of materials: each package that the service installs, with its version."""
-    asked = ["requirements", "requirements.txt", "--pyproject", "pyproject.toml", "--output-reproducible"]
+    """The bill of materials: each package that the service or its image installs, with its version."""
+    pinned = (tree / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    more = (tree / "requirements-files.txt").read_text(encoding="utf-8").splitlines()
+    bill = tree / "bill.txt"
+    bill.write_text("\n".join([*pinned, *(line for line in more if line not in pinned)]), encoding="utf-8")
+    asked = ["requirements", bill.name, "--pyproject", "pyproject.toml", "--output-reproducible"]
     file = to / f"gipfel-{version()}.cdx.json"
     _run(str(programs / "cyclonedx-py"), *asked, "--output-file", str(file), cwd=tree, env=environment)
 

@@ -18,6 +18,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from bench.drills.nodes import NODES, NodesSite
@@ -46,14 +47,22 @@ class Drill:
         self.ends: list[float] = []
 
     def run(self) -> None:
+        self.start()
+        for number in range(1, self.options.rounds + 1):
+            self._roll(number)
+        self._replace_processes()
+        self.finish()
+
+    def start(self) -> None:
+        """Start the site, and let people work there."""
         self.people = People(self.site, self.options.seed, self.options.games, self.options.every)
         self.site.start_nodes()
         self.worker, self.beat = self.site.start_worker(), self.site.start_beat()
         self.people.start()
         self.people.wait_for_writes()
-        for number in range(1, self.options.rounds + 1):
-            self._roll(number)
-        self._replace_processes()
+
+    def finish(self) -> None:
+        """Let people stop, and judge what there is then."""
         self.people.stop()
         self.people.judge(self.site, self.verdict, "in the end", thorough=True)
         self.people.judge_end(self.verdict)
@@ -62,12 +71,17 @@ class Drill:
     def _roll(self, number: int) -> None:
         """Each node, then worker and beat."""
         before, opened = self.people.answers(), list(self.people.followers.opened)
+        self.replace_all()
+        self.judge(f"round {number}", before, opened, most=NODES)
+
+    def replace_all(self, between: Callable[[], object] = lambda: None) -> None:
+        """Each node, then worker and beat; `between` is called after each node."""
         for node in range(NODES):
             self._restart(node)
+            between()
         for name in ("worker", "beat"):
             self._end(getattr(self, name))
             setattr(self, name, getattr(self.site, f"start_{name}")())
-        self._judge(f"round {number}", before, opened, most=NODES)
 
     def _replace_processes(self) -> None:
         """A node of two processes, at which all pages are, replaces them one by one on the socket that stays open."""
@@ -86,7 +100,7 @@ class Drill:
         took = time.monotonic() - began
         self.verdict.require(len(old) == NODES, f"{len(old)} processes of the node")
         self.verdict.report(f"both processes of a node replaced within {took:.0f} s")
-        self._judge("replacing", before, opened, most=2)
+        self.judge("replacing", before, opened, most=2)
         self.verdict.require(self.people.followers.opened != opened, "no page was at the processes that were replaced")
 
     def _restart(self, node: int, processes: int = 1) -> None:
@@ -105,7 +119,8 @@ class Drill:
         time.sleep(SEEN_BY_PROXY)
         self.people.wait_for_writes()
 
-    def _judge(self, what: str, before: Counter[str], opened: list[int], *, most: int) -> None:
+    def judge(self, what: str, before: Counter[str], opened: list[int], *, most: int) -> None:
+        """That no request since `before` failed, and no page came back more often than `most` times."""
         answers = self.people.answers() - before
         faults = {status: n for status, n in answers.items() if not status.isdecimal() or int(status) >= 500}
         again = [now - then for now, then in zip(self.people.followers.opened, opened, strict=True)]

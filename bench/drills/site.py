@@ -14,6 +14,7 @@ from pathlib import Path
 
 from common.jobs.queues import Queue
 from gipfel.supervisor import web_command
+from testing import PROJECT
 from testing.servers import Postgres, Redis, free_port
 from testing.service.processes import Process, service_command
 
@@ -36,7 +37,7 @@ class Site:
     """On which it can be."""
 
     def __init__(self, database: str, home: Path) -> None:
-        self.database, self.home = database, home
+        self.database, self.home, self.release = database, home, PROJECT
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.postgres: Postgres | None = None
@@ -113,8 +114,8 @@ class Site:
         return process
 
     def start(self, name: str, command: Sequence[str]) -> Process:
-        """Any command in this site's environment; what it says is in `name`.log."""
-        process = Process(list(command), self.environment, self.home / f"{name}.log")
+        """Any command in this site's environment and the folder of its release; what it says is in `name`.log."""
+        process = Process(list(command), self.environment, self.home / f"{name}.log", self.release)
         self.processes.append(process)
         return process
 

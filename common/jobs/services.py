@@ -32,6 +32,8 @@ PORTION = 500
 """Rows of a queue that the sweep sends."""
 SENT_AT_ONCE = 50
 """Rows of one request that are sent by the one who asks; the sweep finds the others."""
+SEEN_FOR = timedelta(days=7)
+"""How long it is known when a worker was last seen."""
 
 Handler = Callable[[str], None]
 Look = Callable[[], None]
@@ -315,3 +317,9 @@ def every(seconds: float) -> Callable[[Look], Look]:
         return look
 
     return register
+
+
+@every(3600)
+def forget_ended_workers() -> None:
+    """Delete signs of life of workers that have ended: each process of one has a row of its own."""
+    Heartbeat.objects.filter(at__lt=timezone.now() - SEEN_FOR).delete()

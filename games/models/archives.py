@@ -7,6 +7,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
+from common.file_contents import FileContent
+
 
 class RecordArchive(models.Model):
     """All public records as one file (`gipf_engine.rules.archive`), kept in parts so that every node can hand it out.
@@ -42,7 +44,7 @@ class ArchivePart(models.Model):
 
     archive = models.ForeignKey(RecordArchive, on_delete=models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
-    content = models.BinaryField()
+    content = FileContent()
 
     class Meta:
         ordering: ClassVar = ["archive", "number"]

@@ -21,6 +21,7 @@ from gipfel.server.live.hub import Hub
 from gipfel.server.live.moves import Moves
 from gipfel.server.live.pages import AnonymousReader, Wsgi
 from gipfel.server.live.places import Bounds
+from gipfel.server.live.shared import SharedPages
 from gipfel.server.requests import environ_of
 from gipfel.server.streams import Streams
 from gipfel.server.watchdog import end_with_supervisor, watch
@@ -54,8 +55,11 @@ def build_application() -> Bridge:
 def _streams(application: Wsgi) -> LiveEndpoint:
     """What open pages follow."""
     from django.conf import settings
+    from django.contrib.staticfiles.storage import staticfiles_storage
+    from django.core.cache import cache
 
     from common.live.bus import bus
+    from common.release import release
     from gipfel.server.live import kinds
     from play.table.live_turns import board_to_follow
     from play.watching.live_pages import page_to_follow
@@ -65,9 +69,10 @@ def _streams(application: Wsgi) -> LiveEndpoint:
         return board_to_follow(name, language, message) or page_to_follow(name, language, message)
 
     reader = AnonymousReader(application, settings.BASE_URL, settings.LANGUAGE_COOKIE_NAME, kinds.address_of)
+    shared = SharedPages(cache, f"{release()} {getattr(staticfiles_storage, 'manifest_hash', '')}")
     bounds = Bounds(of_client=settings.LIVE_STREAMS_PER_ADDRESS)
     return LiveEndpoint(
-        Hub(reader, _read_versions, bus(), bounds, compose, kinds.scope_of),
+        Hub(reader, _read_versions, bus(), bounds, compose, kinds.scope_of, shared),
         languages=frozenset(code for code, _name in settings.LANGUAGES),
         client_of=lambda scope: network_of(client_address(environ_of(scope, BytesIO(), 0))),
         most_per_client=settings.LIVE_STREAMS_PER_ADDRESS,

@@ -7,6 +7,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
+from common.file_contents import FileContent
+
 LONGEST_FILE_NAME, DIGEST = 120, 64
 """Characters of a name, and of a SHA-256 in hexadecimal digits."""
 
@@ -42,7 +44,7 @@ class UploadPart(models.Model):
 
     upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="parts")
     number = models.PositiveSmallIntegerField()
-    content = models.BinaryField()
+    content = FileContent()
 
     class Meta:
         ordering: ClassVar = ["upload", "number"]

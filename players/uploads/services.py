@@ -178,9 +178,12 @@ def whole_upload(upload_id: int | None, account: Account) -> Upload:
 def read_upload(upload: Upload) -> bytes:
     """What is in a whole file. Raises UploadRefused where it is gone."""
     try:
-        return b"".join(_contents(upload))
+        content = b"".join(_contents(upload))
     except UploadPart.DoesNotExist:
         raise UploadRefused(SEND_AGAIN) from None
+    if len(content) != upload.size:  # the storage of files has lost a part
+        raise UploadRefused(SEND_AGAIN)
+    return content
 
 
 def use_up(upload: Upload) -> None:

@@ -33,13 +33,13 @@ def service_command(name: str, **values: str) -> list[str]:
 
 
 class Process:
-    """One process of the service with all its children."""
+    """One process of the service with all its children; `folder` is that of its release."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], log: Path) -> None:
+    def __init__(self, command: list[str], environment: dict[str, str], log: Path, folder: Path = PROJECT) -> None:
         self.log = log
         with log.open("ab") as output:
             self.popen = subprocess.Popen(
-                command, cwd=PROJECT, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
+                command, cwd=folder, env=os.environ | environment, stdout=output, stderr=output, start_new_session=True
             )
         ends_with_tests(self.popen.pid)
 

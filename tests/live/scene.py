@@ -14,6 +14,7 @@ from gipfel.server.live.hub import Hub
 from gipfel.server.live.news import Compose
 from gipfel.server.live.pages import AnonymousReader
 from gipfel.server.live.places import Bounds
+from gipfel.server.live.shared import SharedPages
 from gipfel.server.live.topics import Follower
 
 PATIENCE = 30
@@ -74,17 +75,25 @@ def scope_of_board(name: str) -> str:
 
 
 class Scene:
-    """A hub beside an application, within a running loop."""
+    """A hub beside an application, within a running loop. Several hubs of one system have an application together."""
 
-    def __init__(self, compose: Compose = compose, **bounds: Any) -> None:
-        self.application = Application()
+    def __init__(
+        self,
+        compose: Compose = compose,
+        application: Application | None = None,
+        shared: SharedPages | None = None,
+        **bounds: Any,
+    ) -> None:
+        self.application = application or Application()
         reader = AnonymousReader(self.application, "http://127.0.0.1:8000", "language")
         self.queries = 0
         self.answers = threading.Event()
         """Until it is set, versions that were read are not told."""
         self.answers.set()
         all_bounds = Bounds(**{"beat": 3600, "rest": 0, "patience": 0, "linger": 0} | bounds)
-        self.hub = Hub(reader, self._versions, SilentBus(), all_bounds, compose=compose, scope_of=scope_of_board)
+        self.hub = Hub(
+            reader, self._versions, SilentBus(), all_bounds, compose=compose, scope_of=scope_of_board, shared=shared
+        )
 
     def _versions(self, keys: Iterable[str]) -> Mapping[str, int]:
         self.queries += 1

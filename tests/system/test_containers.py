@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -120,6 +122,41 @@ def test_ours_run_on_a_root_that_is_only_read_without_rights(name: str) -> None:
     assert user and user[0] != "0"
     own = {place.partition(":")[0] for place in service["tmpfs"] if f"uid={user[0]}" in place}
     assert own == {"/var/lib/gipfel", "/var/cache/gipfel"}, "what the ENV of the image names"
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_no_service_can_take_all_memory_or_fill_the_disk_with_its_log(name: str) -> None:
+    assert re.fullmatch(r"\d+[mg]", SERVICES[name]["mem_limit"])
+    assert SERVICES[name]["logging"]["options"]["max-size"] == "10m"
+
+
+def test_the_worker_has_as_many_processes_as_its_memory_allows() -> None:
+    told = os.environ | {"WORKER_CONCURRENCY": environment("worker")["WORKER_CONCURRENCY"]}
+    asked = [sys.executable, "-c", "from gipfel.celery import app; print(app.conf.worker_concurrency)"]
+    done = subprocess.run(asked, cwd=PROJECT, env=told, capture_output=True, text=True, check=True)
+    assert done.stdout == "2\n"
+    line = (PROJECT / "deploy/Procfile").read_text(encoding="utf-8").split("worker: ")[1]
+    assert "--concurrency" not in line.splitlines()[0], "it would come before the variable"
+
+
+def test_an_update_migrates_first_and_replaces_one_web_process_after_the_other(tmp_path: Path) -> None:
+    (tmp_path / "docker").write_text('#!/bin/sh\necho "$*"\n')
+    (tmp_path / "docker").chmod(0o755)
+    variables = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROXY_SECONDS": "0"}
+    script = str(PROJECT / "deploy/compose/update")
+    done = subprocess.run(["sh", script], env=variables, capture_output=True, text=True, check=True)
+    nodes = [name for name in OWN if name.startswith("web")]
+    assert done.stdout.splitlines() == [
+        "compose build",
+        "compose run --rm migrate",
+        *(f"compose up --detach --no-deps --wait {node}" for node in nodes),
+        "compose up --detach --wait",
+    ]
+
+
+def test_backups_are_restored_by_the_service_that_has_their_volume() -> None:
+    (name,) = re.findall(r"^docker compose run --rm --no-deps (\S+) manage restore ", PAGE, re.MULTILINE)
+    assert SERVICES[name]["volumes"] == [f"backups:{environment(name)['BACKUP_DIR']}"]
 
 
 def test_only_the_proxy_can_be_reached_from_outside() -> None:

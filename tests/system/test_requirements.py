@@ -27,7 +27,14 @@ def test_the_tests_have_every_package_of_the_service_at_its_version() -> None:
     assert {name: version for name, version in service.items() if tests.get(name) != version} == {}
 
 
+def test_what_object_storage_needs_is_at_the_versions_of_the_service_and_of_the_tests() -> None:
+    service, tests, files = (pins(f"requirements{name}.txt") for name in ("", "-dev", "-files"))
+    assert {name: version for name, version in files.items() if tests.get(name) != version} == {}
+    assert {name: version for name, version in files.items() if service.get(name, version) != version} == {}
+
+
 def test_whatever_is_asked_for_is_pinned() -> None:
+    assert {"django-storages"} == wanted("requirements-files.in") <= pins("requirements-files.txt").keys()
     assert wanted("requirements.in") <= pins("requirements.txt").keys()
     assert wanted("requirements-dev.in") <= pins("requirements-dev.txt").keys()
 

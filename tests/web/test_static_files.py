@@ -13,9 +13,17 @@ from django.conf import LazySettings, settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.http import HttpResponse
 from django.template import Context, Template
+from django.test import RequestFactory
 
-from gipfel.static_files import PackedStaticFiles, first_sheets, join_imports, pack_style
+from gipfel.static_files import (
+    PackedStaticFiles,
+    StaticFilesOfReleases,
+    first_sheets,
+    join_imports,
+    pack_style,
+)
 
 FINDERS: Any = finders.get_finder
 """It keeps what it made of the settings."""
@@ -126,3 +134,28 @@ def test_no_style_sheet_has_the_signs_of_a_comment_in_a_string() -> None:
         text = pack_style(sheet.read_text(encoding="utf-8"))
         assert "/*" not in text and "*/" not in text, sheet.name
         assert text.count("{") == text.count("}"), sheet.name
+
+
+def test_a_name_of_another_release_is_answered_by_the_file_of_this_one_and_kept_by_no_one(
+    tmp_path: Path, settings: LazySettings
+) -> None:
+    (tmp_path / "source/js").mkdir(parents=True)
+    (tmp_path / "source/js/board.js").write_text("of this release")
+    _collect(tmp_path / "source", tmp_path / "built", settings)
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    middleware = StaticFilesOfReleases(lambda _request: HttpResponse(status=404))
+    (name,) = (file.name for file in (tmp_path / "built/js").glob("board.*.js"))
+
+    def ask(address: str) -> HttpResponse:
+        answer = middleware(RequestFactory().get(address))
+        answer.text_read = b"".join(answer)
+        answer.close()
+        return answer
+
+    own, other = ask(f"/static/js/{name}"), ask("/static/js/board.0123456789ab.js")
+    assert own["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert (other.status_code, other.text_read) == (200, b"of this release")
+    assert other["Cache-Control"] == "no-store"
+    assert [ask(each).status_code for each in ("/static/js/gone.0123456789ab.js", "/events/board.0123456789ab.js")] == [
+        404, 404,
+    ]  # fmt: skip

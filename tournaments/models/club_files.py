@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
+from common.file_contents import FileContent
 from players.models import Club
 
 
@@ -46,7 +47,7 @@ class ClubFilePart(models.Model):
 
     file = models.ForeignKey(ClubFile, on_delete=models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
-    content = models.BinaryField()
+    content = FileContent()
 
     class Meta:
         ordering: ClassVar = ["file", "number"]

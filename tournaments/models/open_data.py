@@ -7,6 +7,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
+from common.file_contents import FileContent
+
 
 class OpenMonth(models.Model):
     """The file of a month (its first day), kept in parts so that every node can hand it out.
@@ -46,7 +48,7 @@ class OpenMonthPart(models.Model):
 
     file = models.ForeignKey(OpenMonth, on_delete=models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
-    content = models.BinaryField()
+    content = FileContent()
 
     class Meta:
         ordering: ClassVar = ["file", "number"]

@@ -40,6 +40,8 @@ MOST_UNDECIDED = 3
 """Files of an account that wait for its word in a club; of more, the oldest are forgotten."""
 KEPT = timedelta(days=1)
 """How long a file waits for that."""
+REFUSED_KEPT = timedelta(days=30)
+"""How long the reason can be read why a file was refused."""
 UNDECIDED = (History.State.CHECKING, History.State.CHECKED)
 
 
@@ -131,5 +133,8 @@ def confirm_history(history_id: int, actor: Account, people: People) -> History:
 
 @jobs.every(600)
 def forget_undecided() -> None:
-    """Files that no one has imported for a day go."""
-    History.objects.filter(state__in=UNDECIDED, asked_at__lt=timezone.now() - KEPT).delete()
+    """Files that no one has imported for a day go, and after a while why others were refused."""
+    now = timezone.now()
+    History.objects.filter(state__in=UNDECIDED, asked_at__lt=now - KEPT).delete()
+    refused = History.objects.filter(state=History.State.REFUSED, asked_at__lt=now - REFUSED_KEPT)
+    refused.exclude(refusal={}).delete()  # without a reason it is one of a club that is being moved here

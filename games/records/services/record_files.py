@@ -15,6 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from common import pieces
@@ -46,6 +47,7 @@ from players.uploads.services import refuse_too_large
 
 SPLIT, CHECK = "split-records", "check-records"
 """The kinds of jobs. A subject is "record-file:" and the file's id, and for CHECK the number of its first record."""
+FORGET, ALL = "forget-record-files", "server"
 PORTION = 40
 """Records of one job."""
 TURNS = 1_000
@@ -88,7 +90,6 @@ def split_file(file_id: int) -> None:
 
     Nothing of it is checked before all of it is there.
     """
-    _remove_old_files()
     file = RecordFile.objects.filter(pk=file_id, total=None).first()
     if file is None:
         return
@@ -120,9 +121,21 @@ def _finish_split(file: RecordFile, total: int, refusal: dict[str, Any]) -> None
             jobs.request_many(CHECK, [subject_of(file.pk, first) for first in range(1, total + 1, PORTION)])
 
 
-def _remove_old_files() -> None:
-    """Remove what became of files that no one can read any more."""
-    old = RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT)
+def old_files() -> QuerySet[RecordFile]:
+    """Files of which no one can read any more what became of them."""
+    return RecordFile.objects.filter(asked_at__lt=timezone.now() - KEPT)
+
+
+@jobs.every(3600)
+def ask_to_forget_files() -> None:
+    """Ask for their deletion: one may have as many rows as records."""
+    if old_files().exists():
+        jobs.request(FORGET, ALL)
+
+
+def forget_old_files() -> None:
+    """Delete them, with what was in them."""
+    old = old_files()
     pieces.delete_in_pieces(FiledRecord.objects.filter(file__in=old))
     pieces.delete_in_pieces(old)
 

@@ -1,10 +1,11 @@
 """What is followed, and by whom. All of it happens in the event loop; only asking for a page takes a thread.
 
 A topic is a page in a language, of a known kind (gipfel.server.live.kinds). When a scope that it is made of moves, it
-is asked for once, and all followers get what changed. Pages that say nothing but their state need not be asked for: one
-query tells the states of all of them. Where a message brings news of a page, they are composed once and sent to all who
-have seen the state before them, and the page is not asked for either; who is behind by a few gets those, one after the
-other. Who is slower gets the newest state, and not what lay between: nothing piles up.
+is asked for once, in the whole system (gipfel.server.live.shared), and all followers get what changed. Pages that say
+nothing but their state need not be asked for: one query tells the states of all of them. Where a message brings news of
+a page, they are composed once and sent to all who have seen the state before them, and the page is not asked for
+either; who is behind by a few gets those, one after the other. Who is slower gets the newest state, and not what lay
+between: nothing piles up.
 
 Boards of running games have a way of their own: their versions are read together by one query, in a thread that makes
 no page, and their number has a bound of its own. So whatever else is followed cannot keep a turn waiting.
@@ -26,6 +27,7 @@ from gipfel.server.live.news import Compose, News, NewsWay
 from gipfel.server.live.pages import NotNow, NotThere, Page
 from gipfel.server.live.parts import NO_PARTS
 from gipfel.server.live.places import Bounds, Places
+from gipfel.server.live.shared import SharedPages
 from gipfel.server.live.topics import Follower, Topic
 
 GONE_AS_MISSING = 404
@@ -43,6 +45,7 @@ class Hub:
         bounds: Bounds | None = None,
         compose: Compose | None = None,
         scope_of: Callable[[str], str] = lambda _name: "",
+        shared: SharedPages | None = None,
     ) -> None:
         self.bus = bus
         self.bounds = bounds or Bounds()
@@ -50,7 +53,7 @@ class Hub:
         self.boards = BoardWay(versions, self._take_board)
         self.news = NewsWay(compose, self._take_news)
         self.topics, self.shares = self.places.topics, self.places.shares
-        self.pages = PageWay(reader, versions, self.shares, self.bounds.rest)
+        self.pages = PageWay(reader, versions, self.shares, self.bounds.rest, shared)
         self._made_of: defaultdict[str, set[Topic]] = defaultdict(set)  # by the keys of their pages' scopes
         self._compare = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []

@@ -7,9 +7,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Protocol
 
 from gipfel.server.live.pages import Page
+from gipfel.server.live.shared import SharedPages
 from gipfel.server.live.shares import Shares
 from gipfel.server.live.topics import Topic
 
@@ -24,10 +26,15 @@ class Reader(Protocol):
 
 
 class PageWay:
-    """What is `due` to be made, and the making. `shares` has what each client took of it, `rest` is that of Bounds."""
+    """What is `due` to be made, and the making. `shares` has what each client took of it, `rest` is that of Bounds.
 
-    def __init__(self, reader: Reader, versions: Versions, shares: Shares, rest: float) -> None:
-        self.reader, self.versions, self.shares, self.rest = reader, versions, shares, rest
+    `shared` knows what other processes have made, where there are others.
+    """
+
+    def __init__(
+        self, reader: Reader, versions: Versions, shares: Shares, rest: float, shared: SharedPages | None = None
+    ) -> None:
+        self.reader, self.versions, self.shares, self.rest, self.shared = reader, versions, shares, rest, shared
         self.due: dict[Topic, None] = {}  # in the order in which they became so
         self._wake = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="followed-pages")
@@ -83,6 +90,10 @@ class PageWay:
     def _read_topic(self, topic: Topic) -> tuple[Page, bool]:
         known = topic.page.versions if topic.page is not None else topic.seen_first
         before = self.versions(known) if known else {}
+        make = partial(self._make, topic, before)
+        return self.shared.read(topic.address, topic.language, before, make) if self.shared and before else make()
+
+    def _make(self, topic: Topic, before: Mapping[str, int]) -> tuple[Page, bool]:
         page = self.reader.read(topic.address, topic.language)
         after = self.versions(page.versions)
         moved = (

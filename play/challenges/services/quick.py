@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from common.jobs import services as jobs
 from common.journal import services as journal
 from games.models import Game
 from games.recordings.services.online import create_online_game
@@ -134,7 +135,7 @@ def _wait(player: Player, person: Person, wanted: QuickGame, refused_by: Collect
         people = lock_players([person])
         if isinstance(player, Guest):
             check_games_of_guest(player)
-        Seek.objects.filter(Q(person__in=_records_of_seeker(person)) | Q(seen_at__lt=now - GONE_AFTER)).delete()
+        Seek.objects.filter(person__in=_records_of_seeker(person)).delete()
         return Seek.objects.create(
             person=people[person.pk],
             rules=wanted.rules,
@@ -175,6 +176,12 @@ def stop_seeking(player: Player) -> None:
         return
     with journal.commit(lobby_for_game(own.rules, own.control), account_of_player(player), StopSeeking):
         Seek.objects.filter(pk=own.pk).delete()
+
+
+@jobs.every(600)
+def forget_who_is_gone() -> None:
+    """Delete what was looked for by players who closed the page without a word."""
+    Seek.objects.filter(seen_at__lt=timezone.now() - GONE_AFTER).delete()
 
 
 def own_seek(person: Person | None) -> Seek | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils import timezone
 
+from common.jobs import services as jobs
 from common.secret_keys import digest_of
 from players.accounts.devices import KNOWN_FOR
 from players.accounts.services.notices import Notice, notify
@@ -17,9 +18,8 @@ MOST_DEVICES = 20
 
 
 def end_sessions(accounts: Iterable[Account]) -> None:
-    """Remove every session of `accounts`, and those of anyone that are over."""
+    """Remove every session of `accounts`."""
     Session.objects.filter(account__in=[account.pk for account in accounts]).delete()
-    Session.objects.filter(expire_date__lt=timezone.now()).delete()
 
 
 def end_session(account: Account, session_id: str) -> bool:
@@ -52,6 +52,14 @@ def note_sign_in(account: Account, *, device_id: str, address: str, browser: str
         _forget_old_devices(account)
 
 
+@jobs.every(3600)
+def delete_old_sign_ins() -> None:
+    """Delete sessions that are over, and browsers that no one has used for long: both have a network address."""
+    now = timezone.now()
+    Session.objects.filter(expire_date__lt=now).delete()
+    KnownDevice.objects.filter(used_at__lt=now - KNOWN_FOR).delete()
+
+
 def forget_devices(account: Account) -> None:
     """Let no browser count as known, as after a password that another person may have had."""
     KnownDevice.objects.filter(account=account).delete()
@@ -59,6 +67,5 @@ def forget_devices(account: Account) -> None:
 
 def _forget_old_devices(account: Account) -> None:
     rows = KnownDevice.objects.filter(account=account)
-    rows.filter(used_at__lt=timezone.now() - KNOWN_FOR).delete()
     kept = list(rows.order_by("-used_at", "-pk").values_list("pk", flat=True)[:MOST_DEVICES])
     rows.exclude(pk__in=kept).delete()

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from common import pieces
 from common.jobs.models import Job
-from common.jobs.services import request
+from common.jobs.services import request, run_now
 from common.journal.models import JournalEntry
 from games.core.queries.page import game_page, record_view
 from games.core.queries.texts import record_text
@@ -247,8 +247,10 @@ def test_long_records_of_a_portion_are_stored_a_few_at_once(
 
 def test_what_became_of_a_file_goes_after_a_month(games, organiser: Account) -> None:
     old, newer = (hand_in(organiser, games, text_of(game)) for game in games[:2])
-    RecordFile.objects.filter(pk=old.pk).update(asked_at=timezone.now() - record_files.KEPT - timedelta(days=1))
     hand_in(organiser, games, text_of(games[2]))
+    RecordFile.objects.filter(pk=old.pk).update(asked_at=timezone.now() - record_files.KEPT - timedelta(days=1))
+    record_files.ask_to_forget_files()
+    run_now(record_files.FORGET, [record_files.ALL])
     assert not FiledRecord.objects.filter(file=old.pk).exists()
     assert not RecordFile.objects.filter(pk=old.pk).exists()
     assert states(newer) == [(1, "kept", games[1].pk)]

@@ -15,6 +15,7 @@ from play.challenges.services.quick import (
     GONE_AFTER,
     QuickGame,
     delete_seek_of_erased,
+    forget_who_is_gone,
     keep_seeking,
     seek_as_guest,
     seek_game,
@@ -96,6 +97,7 @@ def test_who_has_left_is_paired_with_nobody() -> None:
     seek_game(ada, GIPF)
     Seek.objects.update(seen_at=timezone.now() - GONE_AFTER - timedelta(seconds=1))
     assert seek_game(member("Ben"), GIPF) is None
+    forget_who_is_gone()
     assert Seek.objects.get().person.name == "Ben"
 
 

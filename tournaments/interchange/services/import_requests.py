@@ -69,7 +69,6 @@ def ask_for_import(
     refuse_too_large(len(data))
     content, values = zlib.compress(data), {**asdict(choices), "people": list(people.items())}
     with journal.commit(key, actor, AskForImport) as act:
-        ImportRequest.objects.filter(club=club_id, content=b"", asked_at__lt=timezone.now() - KEPT).delete()
         request = ImportRequest.objects.create(
             club_id=club_id, account=actor.pk, content=content, choices=values, asked_at=timezone.now()
         )
@@ -131,6 +130,12 @@ def _import(request: ImportRequest) -> None:
 def _refuse_import(request: ImportRequest, messages: list[Message]) -> None:
     refusal = [to_json(message) for message in messages]
     ImportRequest.objects.filter(pk=request.pk).update(refusal=refusal, content=b"", choices={})
+
+
+@jobs.every(3600)
+def delete_old_requests() -> None:
+    """Delete what became of files some time ago: why one was refused may say names."""
+    ImportRequest.objects.filter(content=b"", asked_at__lt=timezone.now() - KEPT).delete()
 
 
 def delete_refused_requests(erasing: PersonErasing) -> list[Touched]:

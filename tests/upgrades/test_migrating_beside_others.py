@@ -65,6 +65,13 @@ def test_a_change_gives_up_soon_while_a_table_is_in_use(in_use: threading.Event)
         assert cursor.fetchone() == ("0",)
 
 
+def test_a_change_has_a_second_for_its_locks(db: None) -> None:
+    with connection.schema_editor(), connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == (f"{LOCK_WAIT_MS // 1000}s",)
+    assert LOCK_WAIT_MS == 1_000
+
+
 def test_migrating_is_tried_again_until_the_table_is_free(
     in_use: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

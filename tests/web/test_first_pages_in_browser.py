@@ -1,0 +1,137 @@
+"""The first pages that people touch, measured: heads over their values, width that is used, what is to be chosen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FloatRect, Locator
+
+from players.models import Account, Club
+from ratings.pools.services.pools import pool_for
+from testing.browser import DESK, PHONE, Open
+from testing.factories import GameFactory
+from testing.tournaments.factories import swiss_after_round_1
+from tests.looks import choose, go
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def box_of(place: Locator) -> FloatRect:
+    box = place.bounding_box()
+    assert box is not None
+    return box
+
+
+def end_of(place: Locator) -> float:
+    box = box_of(place)
+    return box["x"] + box["width"]
+
+
+def overlap(one: FloatRect, other: FloatRect) -> float:
+    return min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_on_a_phone_the_heads_of_tie_breaks_are_over_their_values_alone(
+    club: Club, organiser: Account, open_page: Open, language: str
+) -> None:
+    event = swiss_after_round_1(club, organiser)
+    page = open_page(f"/events/{event.pk}", width=PHONE)
+    choose(page, language)
+    go(page, f"/events/{event.pk}")
+    table = page.locator("table.standings")
+    heads = [each for each in table.locator("thead th.num.more:not(.rating, .no, .perf)").all() if each.is_visible()]
+    assert len(heads) >= 2
+    for row in table.locator("tbody tr").all():
+        shown = [each for each in row.locator("td.num.more:not(.rating, .no, .perf)").all() if each.is_visible()]
+        assert len(shown) == len(heads)
+        for head, value in zip(heads, shown, strict=True):
+            assert overlap(box_of(head), box_of(value)) > 20, "a value is below its head"
+            assert overlap(box_of(head), box_of(row.locator(".rating"))) <= 0, "the rating is not"
+        name, rating = box_of(row.locator(".player-card")), box_of(row.locator(".rating"))
+        assert abs(name["y"] - rating["y"]) < 8, "name and rating share a line"
+
+
+def test_dots_of_colours_are_seen_and_do_not_cover_the_result(club: Club, organiser: Account, open_page: Open) -> None:
+    event = swiss_after_round_1(club, organiser)
+    page = open_page(f"/events/{event.pk}", width=PHONE)
+    for chip in page.locator("table.standings tbody .chip:has(> i:not(:empty))").all():
+        dot = box_of(chip.locator("i"))
+        text = chip.evaluate(
+            """each => { const range = document.createRange(); range.selectNode(each.firstChild);
+                         return range.getBoundingClientRect().right; }"""
+        )
+        assert dot["width"] >= 9 and text <= dot["x"] + 0.5
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_an_organiser_finds_what_is_seldom_needed_under_more(
+    club: Club, organiser: Account, open_page: Open, width: int
+) -> None:
+    page = open_page(f"/clubs/{club.slug}", organiser, width=width)
+    actions = page.locator(".page-head .actions")
+    seen = [each.inner_text() for each in actions.locator(".button").all() if each.is_visible()]
+    assert seen == ["New event", "Play", "More"]
+    actions.locator("summary").click()
+    panel = box_of(actions.locator(".menu-panel"))
+    assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width, "the menu is wholly in view"
+    assert actions.get_by_role("link", name="People").is_visible()
+
+
+def test_a_newest_game_without_a_board_has_the_picture_of_its_game(club: Club, open_page: Open) -> None:
+    GameFactory(club=club, rules="gipf-basic", result="1-0")
+    page = open_page(f"/clubs/{club.slug}")
+    card = page.locator(".game-card").first
+    picture = box_of(card.locator(".no-board"))
+    assert picture["width"] > 80 and abs(picture["width"] - picture["height"]) <= 1, "as large as a board"
+    assert card.locator(".no-board .game-icon").is_visible()
+
+
+def test_players_of_a_long_list_are_in_two_columns_where_there_is_room(
+    administrator_of_all: Account, closed_cup: str, open_page: Open
+) -> None:
+    page = open_page(f"{closed_cup}/players")
+    page.evaluate(
+        """() => { const body = document.querySelector(".beside-main tbody");
+                   document.querySelector(".beside").classList.add("in-columns");
+                   while (body.rows.length < 20) body.append(body.rows[0].cloneNode(true)); }"""
+    )
+    rows = page.locator(".beside-main tbody tr")
+    first, last = box_of(rows.first), box_of(rows.last)
+    assert last["x"] > first["x"] + first["width"] and abs(first["y"] - box_of(rows.nth(10))["y"]) < 60
+    page.set_viewport_size({"width": 900, "height": 800})
+    assert box_of(rows.last)["x"] == box_of(rows.first)["x"]
+
+
+def test_a_rating_list_has_its_filters_behind_a_button_and_what_else_there_is_beside_it(
+    administrator_of_all: Account, open_page: Open
+) -> None:
+    page = open_page(f"/ratings/{pool_for('gipf-basic').pk}")
+    table, side = box_of(page.locator("#found table")), box_of(page.locator(".beside-side"))
+    assert side["x"] >= table["x"] + table["width"] and abs(side["y"] - table["y"]) < 20
+    country = page.locator(".rating-filter select, .rating-filter input:not([type=hidden])").first
+    assert not country.is_visible()
+    page.locator(".filters > summary").focus()
+    page.keyboard.press("Enter")
+    assert country.is_visible()
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    go(page, f"/ratings/{pool_for('gipf-basic').pk}")
+    lines = {round(box_of(each)["y"]) for each in page.locator(".rating-search > :is(input, button, details)").all()}
+    assert len(lines) == 1, "a name, the button and the filters in one line"
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "ja"])
+def test_what_a_field_asks_for_is_not_cut(administrator_of_all: Account, open_page: Open, language: str) -> None:
+    pool = pool_for("gipf-basic")
+    one, other = pool.ratings.values_list("person", flat=True)[:2]
+    address = f"/ratings/{pool.pk}/compare?p={one}&p={other}"
+    page = open_page(address)
+    choose(page, language)
+    go(page, address)
+    needs, has = page.locator("#find-player").evaluate(
+        """each => { const style = getComputedStyle(each);
+                     const pen = document.createElement("canvas").getContext("2d");
+                     pen.font = style.font;
+                     const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+                     return [pen.measureText(each.placeholder).width, room]; }"""
+    )
+    assert needs <= has

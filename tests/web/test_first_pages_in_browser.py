@@ -11,6 +11,7 @@ from testing.browser import DESK, PHONE, Open
 from testing.factories import GameFactory
 from testing.tournaments.factories import swiss_after_round_1
 from tests.looks import choose, go
+from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -21,34 +22,29 @@ def box_of(place: Locator) -> FloatRect:
     return box
 
 
-def end_of(place: Locator) -> float:
-    box = box_of(place)
-    return box["x"] + box["width"]
-
-
 def overlap(one: FloatRect, other: FloatRect) -> float:
     return min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-def test_on_a_phone_the_heads_of_tie_breaks_are_over_their_values_alone(
+def test_on_a_phone_a_rating_is_beside_its_name_and_tie_breaks_are_below_their_heads(
     club: Club, organiser: Account, open_page: Open, language: str
 ) -> None:
     event = swiss_after_round_1(club, organiser)
+    Entry.objects.filter(event=event).update(rating=1500)
     page = open_page(f"/events/{event.pk}", width=PHONE)
     choose(page, language)
     go(page, f"/events/{event.pk}")
     table = page.locator("table.standings")
-    heads = [each for each in table.locator("thead th.num.more:not(.rating, .no, .perf)").all() if each.is_visible()]
+    kept = ".num.more:not(.rating, .no, .perf)"
+    heads = [each for each in table.locator(f"thead th{kept}").all() if each.is_visible()]
     assert len(heads) >= 2
     for row in table.locator("tbody tr").all():
-        shown = [each for each in row.locator("td.num.more:not(.rating, .no, .perf)").all() if each.is_visible()]
-        assert len(shown) == len(heads)
-        for head, value in zip(heads, shown, strict=True):
-            assert overlap(box_of(head), box_of(value)) > 20, "a value is below its head"
-            assert overlap(box_of(head), box_of(row.locator(".rating"))) <= 0, "the rating is not"
-        name, rating = box_of(row.locator(".player-card")), box_of(row.locator(".rating"))
-        assert abs(name["y"] - rating["y"]) < 8, "name and rating share a line"
+        shown = [each for each in row.locator(f"td{kept}").all() if each.is_visible()]
+        assert all(overlap(box_of(head), box_of(value)) > 20 for head, value in zip(heads, shown, strict=True))
+        name, rating = box_of(row.locator(".player-card > summary")), box_of(row.locator(".rating"))
+        assert -12 < overlap(name, rating) <= 0, "the rating follows the name at once"
+        assert abs(name["y"] + name["height"] / 2 - rating["y"] - rating["height"] / 2) < 4, "in one line"
 
 
 def test_dots_of_colours_are_seen_and_do_not_cover_the_result(club: Club, organiser: Account, open_page: Open) -> None:

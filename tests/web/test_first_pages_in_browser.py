@@ -131,3 +131,16 @@ def test_what_a_field_asks_for_is_not_cut(administrator_of_all: Account, open_pa
                      return [pen.measureText(each.placeholder).width, room]; }"""
     )
     assert needs <= has
+
+
+def test_on_a_phone_what_a_player_can_do_takes_one_line_above_what_waits(
+    club: Club, stranger: Account, open_page: Open
+) -> None:
+    page = open_page(f"/clubs/{club.slug}", stranger, width=PHONE)
+    actions = page.locator(".page-head .actions")
+    seen = [each for each in actions.locator(".button").all() if each.is_visible()]
+    assert [each.inner_text() for each in seen][-1] == "More" and len({round(box_of(each)["y"]) for each in seen}) == 1
+    actions.locator("summary").click()
+    assert actions.get_by_role("link", name="News").is_visible()
+    visitor = open_page(f"/clubs/{club.slug}", width=PHONE)
+    assert visitor.locator(".page-head .actions").get_by_role("link", name="News").is_visible()

@@ -105,9 +105,11 @@ def test_a_rating_list_has_its_filters_behind_a_button_and_what_else_there_is_be
     assert side["x"] >= table["x"] + table["width"] and abs(side["y"] - table["y"]) < 20
     country = page.locator(".rating-filter select, .rating-filter input:not([type=hidden])").first
     assert not country.is_visible()
-    page.locator(".filters > summary").focus()
+    button = page.locator(".filters > summary")
+    before = box_of(button)
+    button.focus()
     page.keyboard.press("Enter")
-    assert country.is_visible()
+    assert country.is_visible() and box_of(button) == before, "the button stays where it is"
     page.set_viewport_size({"width": PHONE, "height": 844})
     go(page, f"/ratings/{pool_for('gipf-basic').pk}")
     lines = {round(box_of(each)["y"]) for each in page.locator(".rating-search > :is(input, button, details)").all()}

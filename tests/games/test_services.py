@@ -108,3 +108,12 @@ def test_the_newest_games_are_those_with_something_to_see(club: Club, django_ass
     assert [row.id for row in rows] == [recorded.pk, decided.pk]
     assert rows[0].svg.startswith("<svg")
     assert rows[1].svg == ""
+
+
+@pytest.mark.postgresql
+def test_of_the_newest_games_those_with_a_board_come_before_the_others(club: Club) -> None:
+    recorded = GameFactory(club=club, result="0-1", played_on=datetime.date(2026, 1, 1))
+    submit_record(recorded.pk, seated(recorded, "white"), WON_BY_BLACK)
+    later = [GameFactory(club=club, result="1-0", played_on=datetime.date(2026, 1, day)) for day in (2, 3)]
+    assert [row.id for row in newest(club=club, limit=2, with_boards=True)] == [later[1].pk, recorded.pk]
+    assert [row.id for row in newest(club=club, limit=2)] == [later[1].pk, later[0].pk]

@@ -27,6 +27,9 @@ from players.people.queries.search import records_matching
 
 NOTHING_ASKED: Mapping[str, Any] = MappingProxyType({"ordering": "-played_on"})
 
+LOOKED_AT = 24
+"""Of so many of the last games those with a record are shown first."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -57,13 +60,22 @@ class GameRow:
 def newest(
     *, club: Club | None = None, limit: int = 6, with_boards: bool = False, translate: Translate = str
 ) -> list[GameRow]:
-    """The games that were played last, of a club or of all: those with a result, or a record that ends the game."""
+    """The games that were played last, of a club or of all: those with a result, or a record that ends the game.
+
+    With boards, those of the last `LOOKED_AT` that have a record are preferred: a board is what one looks at.
+    """
     is_whole = Exists(shown_records().filter(game=OuterRef("pk"), outcome__in=OVER_THE_BOARD))
     games = Game.objects.exclude(result=VOID).filter(~Q(result=PENDING) | is_whole, parent_scope__hidden=False)
     if club is not None:
         games = games.filter(club=club)
     # First which, then all about them: with every name joined to each, thousands of games would be put in order.
-    newest_ids = list(games.order_by("-played_on", "-pk").values_list("pk", flat=True)[:limit])
+    last = games.order_by("-played_on", "-pk")
+    if with_boards:
+        has_record = Exists(shown_records().filter(game=OuterRef("pk")))
+        looked_at = list(last.annotate(seen=has_record).values_list("pk", "seen")[: max(limit, LOOKED_AT)])
+        newest_ids = [pk for pk, _seen in sorted(looked_at, key=lambda each: not each[1])[:limit]]
+    else:
+        newest_ids = list(last.values_list("pk", flat=True)[:limit])
     rows = rows_of(Game.objects.filter(pk__in=newest_ids).order_by("-played_on", "-pk"))
     return with_small_boards(rows, translate) if with_boards else rows
 

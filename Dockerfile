@@ -1,7 +1,7 @@
 # The image of the service form: one for web, workers, beat and migrations, and `analysis` on top of it with the kernels
 # compiled. Both run as a user without rights, on a root that is only read (docs/operators.md, "In containers").
-#   docker build --target gipfel --tag gipfel:0.2.0 .
-#   docker build --target analysis --tag gipfel-analysis:0.2.0 .
+#   docker build --target gipfel --tag gipfel:1.0.0 .
+#   docker build --target analysis --tag gipfel-analysis:1.0.0 .
 ARG BASE=docker.io/library/debian:bookworm-slim
 
 FROM ${BASE} AS system

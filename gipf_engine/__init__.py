@@ -1,3 +1,3 @@
 """All thinking of Gipfel: rules, boards, pairings, tie-breaks, ratings. No Django, no database, no clock."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

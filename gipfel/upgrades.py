@@ -48,7 +48,7 @@ class UnreleasedDatabase(UnknownDatabase):
     """The database was made before there were releases, by other migrations of the same names."""
 
     def __init__(self) -> None:
-        why = "The database was made before 0.2.0, the first release, which cannot upgrade it."
+        why = "The database was made before 0.2.0, and no release can upgrade it."
         super().__init__(f"{why} {CARRY_OVER}")
 
 

@@ -73,7 +73,7 @@ def restore(file: Path) -> str:
 
 def _refuse_unknown(migrations: set[upgrades.Migration]) -> None:
     if upgrades.BEFORE_RELEASES in migrations:
-        raise BackupError(f"This backup was made before 0.2.0, the first release. {upgrades.CARRY_OVER}")
+        raise BackupError(f"This backup was made before 0.2.0, and no release can read it. {upgrades.CARRY_OVER}")
     if strangers := upgrades.unknown(migrations):
         first = ".".join(strangers[0])
         raise BackupError(f"This backup was made by a newer release (it knows {first}). Install that release first.")

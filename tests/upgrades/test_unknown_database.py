@@ -35,7 +35,7 @@ INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0003_agreed
 DELETE FROM django_migrations WHERE app = 'ratings';
 """
 """As databases were before 0.2.0: migrations that are gone, and an app that came later, on which others now depend."""
-SAID_OF_UNRELEASED = "The database was made before 0.2.0, the first release, which cannot upgrade it."
+SAID_OF_UNRELEASED = "The database was made before 0.2.0, and no release can upgrade it."
 REMEDY = {SAID_OF_NEWER: "manage.py restore FILE", SAID_OF_UNRELEASED: "manage.py importevent FILE"}
 SERVE = ("-m", "gipfel.serve", "--port", str(free_port()))
 

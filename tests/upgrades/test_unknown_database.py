@@ -80,7 +80,7 @@ def test_a_database_of_before_the_first_release_is_refused_and_its_events_are_ca
 
 
 def test_migrate_says_so_before_django_finds_the_order_of_migrations_wrong(unreleased: None) -> None:
-    with pytest.raises(CommandError, match=r"made before .* the first release"):
+    with pytest.raises(CommandError, match=r"made before 0\.2\.0"):
         call_command("migrate", verbosity=0)
 
 

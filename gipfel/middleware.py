@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -16,6 +17,7 @@ from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from common.api import BIGGEST_ID
 from common.computed_once import BeingComputedError
@@ -37,8 +39,28 @@ from players.permissions import NotAllowed
 from tournaments.core.errors import ConfirmationNeeded
 from tournaments.rounds.queries.pairing_explanations import TOO_MANY
 
+HASH = re.compile(r"\.[0-9a-f]{12}(?=\.[^./]+$)")
+"""In the name of a static file, before its kind."""
 BUSY_SECONDS = 60
 """Until a picture is tried again that took longer than any may."""
+
+
+class StaticFilesOfReleases(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+    """WhiteNoise, which also answers for names of other releases: with the file of this one, for this time alone.
+
+    While nodes are replaced one after the other, a page of one release may ask a node of another for its files; and a
+    page that was opened before asks for what it needs later. Without style or script it would be of no use.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        address = request.path_info
+        if address.startswith(self.static_prefix) and not self.autorefresh and address not in self.files:
+            present = self.files.get(HASH.sub("", address))
+            if present is not None:
+                answer: HttpResponse = self.serve(present, request)
+                answer["Cache-Control"] = "no-store"
+                return answer
+        return cast(HttpResponse, super().__call__(request))
 
 
 class ReadAgainMiddleware:

@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "players.core.client_address.ClientAddress",
     "gipfel.monitoring.requests.MonitorRequests",
     "django.middleware.security.SecurityMiddleware",
-    "gipfel.static_files.StaticFilesOfReleases",
+    "gipfel.middleware.StaticFilesOfReleases",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "gipfel.middleware.CompressAnswers",

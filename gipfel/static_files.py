@@ -16,16 +16,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile, File
-from django.http import HttpRequest, HttpResponse
 from whitenoise.compress import Compressor
-from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.css)"\);')
 HASHED_IMPORT = re.compile(r'@import url\("([a-z0-9-]+\.[0-9a-f]{12}\.css)"\);')
-HASH = re.compile(r"\.[0-9a-f]{12}(?=\.[^./]+$)")
-"""In the name of a file, before its kind."""
 BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -84,24 +80,6 @@ class PackedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         if name.startswith("css/"):
             return datetime.fromtimestamp(0, UTC)
         return cast(datetime, super().get_modified_time(name))
-
-
-class StaticFilesOfReleases(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
-    """WhiteNoise, which also answers for names of other releases: with the file of this one, for this time alone.
-
-    While nodes are replaced one after the other, a page of one release may ask a node of another for its files; and a
-    page that was opened before asks for what it needs later. Without style or script it would be of no use.
-    """
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        address = request.path_info
-        if address.startswith(self.static_prefix) and not self.autorefresh and address not in self.files:
-            present = self.files.get(HASH.sub("", address))
-            if present is not None:
-                answer: HttpResponse = self.serve(present, request)
-                answer["Cache-Control"] = "no-store"
-                return answer
-        return cast(HttpResponse, super().__call__(request))
 
 
 def first_sheets() -> list[str]:

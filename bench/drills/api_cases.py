@@ -57,9 +57,18 @@ def work(site: Site, options: argparse.Namespace, verdict: Verdict) -> None:
     chance, answers, began = random.Random(options.seed), Counter[int](), time.perf_counter()
     slowest: list[tuple[float, str]] = []
 
+    def answered(case: Case) -> Response:
+        """The answer, once what it needs has been computed: the first who asks hears when to come again."""
+        given_up = time.monotonic() + LONGEST
+        while True:
+            headers = {**next(keys), "Accept-Encoding": "identity"}
+            answer = case.call(base_url=site.url, headers=headers, timeout=LONGEST)
+            if b'"being-computed"' not in (answer.content or b"") or time.monotonic() > given_up:
+                return answer
+            time.sleep(int(answer.headers["retry-after"][0]))
+
     def send(case: Case) -> Response:
-        headers = {**next(keys), "Accept-Encoding": "identity"}
-        answer = case.call(base_url=site.url, headers=headers, timeout=LONGEST)
+        answer = answered(case)
         answers[answer.status_code] += 1
         slowest.append((answer.elapsed, f"{case.method} {case.path}"))
         slowest.sort(reverse=True)

@@ -17,9 +17,9 @@ from django.http import HttpResponse
 from django.template import Context, Template
 from django.test import RequestFactory
 
+from gipfel.middleware import StaticFilesOfReleases
 from gipfel.static_files import (
     PackedStaticFiles,
-    StaticFilesOfReleases,
     first_sheets,
     join_imports,
     pack_style,

@@ -277,7 +277,7 @@ def elsewhere(site: Site) -> dict[tuple[str, str], str]:
         ("club-person-unmerge", "record"): str(other.members.get().person_id),
         ("club-person-merge", "kept"): str(other.members.get().person_id),
         ("club-person-merge", "other"): HUGE,
-        ("club-person-join", "person"): HUGE,
+        ("club-person-join", "player"): HUGE,
         ("event-enter", "person_id"): HUGE,
         ("jobs", "job"): HUGE,
     }

@@ -18,7 +18,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
-from django.db import OperationalError, connection, models
+from django.db import OperationalError, connections, models, router
 
 FILES = "files"
 """The name of the storage in settings.STORAGES."""
@@ -120,6 +120,7 @@ def _names_in_rows(hour: str) -> Iterator[str]:
 
 
 def _beginning_with(model: type[models.Model], field: FileContent, begins: bytes) -> Iterator[bytes]:
+    connection = connections[router.db_for_write(model)]  # a replica may not know yet what was named a moment ago
     quote = connection.ops.quote_name
     column, table = quote(field.attname), quote(model._meta.db_table)
     with connection.cursor() as cursor:

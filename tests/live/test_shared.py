@@ -101,8 +101,10 @@ def test_for_one_that_has_died_no_one_waits_long(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(shared, "WAIT_SECONDS", 0.1)
     cache = SharedCache()
     pages = SharedPages(cache, "release")
-    cache.add(pages._key_of_followed("event:1", "en", STATE) + ":made", 1, 5)
+    reserved = pages._key_of_followed("event:1", "en", STATE) + ":made"
+    cache.add(reserved, 1, 5)
     assert pages.read("event:1", "en", STATE, lambda: (PAGE, True)) == (PAGE, True)
+    assert cache.get(reserved), "one that is only slow has it still: a third does not begin beside both"
 
 
 @pytest.mark.parametrize(

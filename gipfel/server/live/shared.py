@@ -36,28 +36,33 @@ class SharedPages:
         One that is settled, and made of nothing but what `state` names, is kept for the others.
         """
         key = self._key_of_followed(name, language, state)
+        page, is_ours = self._wait_for(key)
+        if page is not None:
+            return page, True
         try:
-            page = self._wait_for(key)
-            if page is not None:
-                return page, True
             page, is_settled = make()
             if is_settled and page.versions == dict(state):
                 self._cache.set(key, page, KEPT_SECONDS)
             return page, is_settled
         finally:
-            self._cache.delete(f"{key}:made")
+            if is_ours:
+                self._cache.delete(f"{key}:made")
 
-    def _wait_for(self, key: str) -> Page | None:
-        """The page, where it is kept or another process is making it; None where this one is to make it."""
+    def _wait_for(self, key: str) -> tuple[Page | None, bool]:
+        """The page, where it is kept or another process makes it in time; else whether making it is reserved for us."""
         until = time.monotonic() + WAIT_SECONDS
         while True:
             page = read_as(Page, self._cache.get(key))
             if page is not None:
-                return page
+                return page, False
             if self._cache.add(f"{key}:made", 1, LOCKED_SECONDS) is not False:  # None: it is away, and locks nothing
-                return read_as(Page, self._cache.get(key))  # made between the two questions
+                page = read_as(Page, self._cache.get(key))  # made between the two questions
+                if page is None:
+                    return None, True
+                self._cache.delete(f"{key}:made")
+                return page, False
             if time.monotonic() > until:
-                return None
+                return None, False
             time.sleep(LOOK_SECONDS)
 
     def _key_of_followed(self, name: str, language: str, state: Mapping[str, int]) -> str:
